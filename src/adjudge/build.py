@@ -1,0 +1,41 @@
+"""Which build this is. With ADJUDGE_PURE=1 the interpreted source runs even where a compiled one lies."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.metadata import version
+from pathlib import Path
+from types import ModuleType
+
+ENGINE = ("adjudge.kernel.", "adjudge.games.")
+VERSION = version("adjudge")
+
+
+class SourceFinder:
+    """Finds engine modules as source, past their compiled form."""
+
+    @staticmethod
+    def find_spec(
+        name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """The .py of an engine module; nothing for any other."""
+        if not name.startswith(ENGINE) or path is None:
+            return None
+        source = Path(next(iter(path))) / (name.rpartition(".")[2] + ".py")
+        if not source.is_file():
+            return None
+        return importlib.util.spec_from_file_location(
+            name, source, loader=SourceFileLoader(name, str(source))
+        )
+
+
+if os.environ.get("ADJUDGE_PURE", "") not in ("", "0"):
+    sys.meta_path.insert(0, SourceFinder)
+
+from adjudge.kernel import agenda  # noqa: E402
+
+BUILD = "interpreted" if str(agenda.__file__).endswith(".py") else "compiled"

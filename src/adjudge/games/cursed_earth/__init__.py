@@ -1,0 +1,167 @@
+"""Judge Dredd: The Cursed Earth. Read sequences.py first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from adjudge.games.cursed_earth import describe, refusals, saving
+from adjudge.games.cursed_earth.direct import Direct
+from adjudge.games.cursed_earth.policy import careful
+from adjudge.games.cursed_earth.schema import facts_of, read_content
+from adjudge.games.cursed_earth.sequences import sequences, verbs
+from adjudge.games.cursed_earth.setup import set_up
+from adjudge.games.cursed_earth.state import NOBODY, Pack, Table
+from adjudge.games.cursed_earth.views import SPECTATOR, determinize, secrets, view
+from adjudge.kernel.agenda import Log, State
+from adjudge.kernel.game import Game, Invalid, Outcome, Prompt, SetupOption
+from adjudge.kernel.rng import Rng
+
+
+def table(state: State) -> Table:
+    """The state as this game's."""
+    assert isinstance(state, Table)
+    return state
+
+
+class CursedEarth(Game):
+    """The Cursed Earth for the layers above."""
+
+    id = "cursed-earth"
+    title = "Judge Dredd: The Cursed Earth"
+    seats = (1, 4)
+    undo_rule = "CE-RULING-53"
+    content = Path(__file__).parent / "content"
+    setup = (
+        SetupOption(
+            "mode",
+            saving.MODES,
+            "cooperative",
+            "solo for one, cooperative for two to four, head-to-head for two",
+            {1: "solo"},
+        ),
+        SetupOption(
+            "difficulty",
+            saving.DIFFICULTIES,
+            "street-judge",
+            "cadet for learners, street-judge the normal game, chief-judge the hard one",
+        ),
+        SetupOption(
+            "first_player",
+            ("random", "0", "1", "2", "3"),
+            "random",
+            "cooperative: the seat that is Senior Judge first",
+        ),
+        SetupOption("judges", ("0", "1"), "0", "head-to-head: the seat that plays the Judges"),
+    )
+
+    def __init__(self) -> None:
+        self.words = [words.split() for function, words in verbs()]
+        functions = [function for function, words in verbs()]
+        arity = [len(words) - 1 for words in self.words]
+        self.rulebook = Direct(sequences(), functions, arity)
+
+    def check_setup(
+        self, seats: int, chosen: Mapping[str, str], given: Mapping[str, object]
+    ) -> None:
+        """CE-SETUP-01, CE-SETUP-11, CE-SOLO-01, CE-HH-01: what goes with how many seats."""
+        least, most = saving.SEATS[chosen["mode"]]
+        if not least <= seats <= most:
+            rule = {"solo": "CE-SOLO-01", "cooperative": "CE-SETUP-01"}.get(
+                chosen["mode"], "CE-HH-01"
+            )
+            raise Invalid(f"seats: {seats} cannot play {chosen['mode']} [{rule}]")
+        if chosen["mode"] == "head-to-head" and chosen["difficulty"] != "street-judge":
+            raise Invalid(
+                f"difficulty: {chosen['difficulty']!r}: head-to-head is played at street-judge "
+                "[CE-HHSETUP-08]"
+            )
+        first = chosen["first_player"]
+        if first != "random" and (chosen["mode"] == "head-to-head" or int(first) >= seats):
+            rule = "CE-HHSETUP-11" if chosen["mode"] == "head-to-head" else "CE-SETUP-22"
+            raise Invalid(f"first_player: {first!r} is not possible here [{rule}]")
+
+    def read_pack(self, content: Mapping[str, Any]) -> Pack:
+        """The checked facts of a pack."""
+        return facts_of(read_content(content))
+
+    def new(self, pack: Any, seats: int, setup: Mapping[str, str], rng: Rng, log: Any) -> Table:
+        """Set up and ready for the first decision."""
+        assert log is None or isinstance(log, Log)
+        t = Table(self.rulebook, pack)
+        t.log = log
+        t.seats = seats
+        t.mode = saving.MODES.index(setup["mode"])
+        t.difficulty = saving.DIFFICULTIES.index(setup["difficulty"])
+        t.judges_seat = int(setup["judges"])
+        first = setup["first_player"]
+        set_up(t, rng, NOBODY if first == "random" else int(first))
+        return t
+
+    def view(self, state: State, seat: int | None) -> Table:
+        """What the seat, or a spectator, may know."""
+        return view(table(state), SPECTATOR if seat is None else seat)
+
+    def determinize(self, view: State, rng: Rng) -> Table:
+        """A full table that fits the view."""
+        return determinize(table(view), rng)
+
+    def secrets(self, state: State, seat: int) -> frozenset[str]:
+        """The cards and places that the seat cannot know."""
+        t = table(state)
+        cards = {describe.card_name(t.pack, n) for n in saving.cards_of(secrets(t, seat))}
+        return frozenset(cards | {f"location {n + 1}" for n in range(t.revealed, t.n_locations)})
+
+    def write(self, state: State) -> dict[str, Any]:
+        """The table as readable data."""
+        return saving.write(table(state))
+
+    def read(self, pack: Any, data: Any, asked: int | None = None) -> Table:
+        """The table, or a view of it, from readable data."""
+        if asked is not None:
+            return saving.resume_view(self.rulebook, pack, data, asked)
+        return saving.resume(self.rulebook, pack, data)
+
+    def name(self, state: State, kind: str, n: int) -> str:
+        """A number in the notation."""
+        return describe.name(table(state), kind, n)
+
+    def number(self, state: State, kind: str, text: str) -> int:
+        """The notation as a number."""
+        return describe.number(table(state), kind, text)
+
+    def option_label(self, view: State, packed: int) -> str:
+        """An option for people."""
+        return describe.option_label(table(view), packed)
+
+    def option_rules(self, view: State, packed: int) -> tuple[str, ...]:
+        """The rules that allow an option."""
+        return describe.LABELS[packed >> 48][1]
+
+    def option_refs(self, view: State, packed: int) -> tuple[str, ...]:
+        """The things that an option is about."""
+        return describe.option_refs(table(view), packed, self.words[packed >> 48])
+
+    def prompt(self, state: State) -> Prompt:
+        """What is being decided."""
+        return describe.prompt(table(state))
+
+    def event(self, state: State, packed: int) -> dict[str, Any]:
+        """What happened, in words."""
+        return describe.event(table(state), packed)
+
+    def why_not(self, state: State, seat: int, verb: int, args: list[int]) -> str:
+        """The rule that forbids it now."""
+        return refusals.why_not(table(state), seat, verb, args)
+
+    def outcome(self, state: State) -> Outcome:
+        """How it ended."""
+        return describe.outcome(table(state))
+
+    def careful(self, view: State) -> int:
+        """The plain heuristic's choice."""
+        return careful(table(view))
+
+
+GAME = CursedEarth()

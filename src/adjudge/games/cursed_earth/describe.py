@@ -1,0 +1,526 @@
+"""Words for options, prompts, events and endings, with the things on the table they are about."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from adjudge.games.cursed_earth.encounters import first_of
+from adjudge.games.cursed_earth.procedures import (
+    COOPERATIVE_DAWN,
+    COOPERATIVE_DUSK,
+    COOPERATIVE_PSI,
+    ENCOUNTER,
+    PLACING,
+    SOLO_DAWN,
+    SOLO_DUSK,
+    SOLO_PSI,
+    VERSUS_DAWN,
+    VERSUS_DUSK,
+    VERSUS_PSI,
+    Action,
+    Encounter,
+    Investigation,
+    Placing,
+    PsiAction,
+)
+from adjudge.games.cursed_earth.schema import SYMBOLS, Content, boxes, slug
+from adjudge.games.cursed_earth.solo import score
+from adjudge.games.cursed_earth.state import (
+    ALL_DEAD,
+    ALL_SIX_DEAD,
+    BOTH_FOUND,
+    CARD_BITS,
+    CARDS,
+    CHOICE,
+    DEATH,
+    DECK_OUT,
+    DECK_OUT_CLOSEST,
+    FOUND,
+    HEAD_TO_HEAD,
+    HEAL,
+    HIDDEN,
+    OPTION,
+    PERPS_FOUND,
+    PSI,
+    RADIATION,
+    SOLO,
+    SPEND_DIPLOMACY,
+    SPEND_SURVIVAL,
+    SWAP,
+    TEAM_DEAD,
+    VIOLENCE,
+    WOUND,
+    Pack,
+    Table,
+    row_of,
+)
+from adjudge.games.cursed_earth.words import (
+    ADD_CARD,
+    AGREE,
+    ATE,
+    BECAME_SENIOR,
+    CACHE_LOST,
+    CACHE_PLACED,
+    CACHE_TAKEN,
+    CAME_FROM_DECK,
+    CHOICE_PASSED,
+    CHOOSE,
+    DAWN_BROKE,
+    DIED,
+    DISCARDED,
+    DRAW,
+    DRAWN_TO_PLACE,
+    DREW,
+    DREW_UNSEEN,
+    DUSK_FELL,
+    ENCOUNTERED,
+    ENDED,
+    FLIPPED,
+    GAINED_AMMO,
+    GAINED_RATION,
+    HEAL_ONE,
+    HEALED,
+    HIDE,
+    IGNORE,
+    IGNORED,
+    IRRADIATE,
+    IRRADIATED,
+    KEEP,
+    KEPT,
+    KILL,
+    LET_CHOOSE,
+    LOCATION_ACTS,
+    LOCATION_REVEALED,
+    LOSE,
+    MET_ENDING,
+    MOVED,
+    NO_SWAP,
+    NOTHING_HAPPENED,
+    PLACE,
+    PLAY,
+    PLAY_AT,
+    PLAY_TO,
+    PLAYED,
+    PLAYED_FACE_DOWN,
+    PLAYED_UNSEEN,
+    PSI_HIDDEN,
+    PSI_LOOKED,
+    PSI_SEEN,
+    REMOVED,
+    ROUND_BEGAN,
+    ROW_TAKEN,
+    SAY,
+    SHOOTOUT,
+    SKIPPED,
+    SPEND_AMMO,
+    SPEND_CARD,
+    SPEND_ONE,
+    SPEND_TWO,
+    SPENT_AMMO,
+    SPENT_CARD,
+    SPENT_HEALTH,
+    SPOKE,
+    STARVED,
+    SWAP_FIRST,
+    SWAP_WITH,
+    SWAPPED,
+    TAKE_PSI_ACTION,
+    TAKE_ROW,
+    TRIGGER,
+    TRIGGERED,
+    TURNED_UP,
+    WOUND_ONE,
+    WOUNDED,
+)
+from adjudge.kernel.game import Outcome, Prompt, Refused, arguments
+
+SIDES = ("above", "below")
+ENDS = ("left", "right")
+BOX_LETTERS = ("a", "b", "c", "d", "e", "f", "g", "h")
+JUDGEMENT_WORDS = ("very-good", "good", "mixed", "bad", "disastrous")
+ADVICE_WORDS = ("play", "discard")
+TEAMS = ("judges", "perps")
+PEOPLE = ("the Judges", "the perps")
+
+# Per kind of argument: the rule that says what there is of it.
+KIND_RULES = {
+    "card": "CE-PARTS-03",
+    "character": "CE-PARTS-01",
+    "side": "CE-HHROWS-02",
+    "end": "CE-SODUSK-02",
+    "box": "CE-CARD-03",
+    "place": "CE-SYM-02",
+    "seat": "CE-SETUP-01",
+    "judgement": "CE-COPSI-05",
+    "advice": "CE-COPSI-04",
+}
+
+# Per verb: what it says to people, and the rules that allow it.
+LABELS: dict[int, tuple[str, tuple[str, ...]]] = {
+    PLAY: ("Play {card}", ("CE-DAWN-02",)),
+    PLAY_AT: ("Play {card} at the {end} end", ("CE-SODUSK-04",)),
+    DRAW: ("Draw a card from the deck", ("CE-SODUSK-04",)),
+    PLACE: ("Place it at the {end} end", ("CE-SODUSK-04",)),
+    PLAY_TO: ("Play {card} to the row {side}", ("CE-HHROWS-02",)),
+    TAKE_ROW: ("Take the row {side}", ("CE-HHROWS-12",)),
+    LET_CHOOSE: ("Let the other player choose", ("CE-HHROWS-12",)),
+    CHOOSE: ("{choice}", ("CE-CARD-10",)),
+    TRIGGER: ("{option}", ("CE-CARD-13",)),
+    IGNORE: ("Leave it", ("CE-CARD-13",)),
+    HEAL_ONE: ("Heal {character}, {health} to {health:1}", ("CE-RES-09",)),
+    WOUND_ONE: ("Wound {character}, {health} to {health:-1}", ("CE-RES-10",)),
+    IRRADIATE: ("Radiation on {character}, {radiation} to {radiation:1}", ("CE-RES-11",)),
+    SPEND_AMMO: ("Spend 1 ammunition", ("CE-RES-17",)),
+    SPEND_TWO: ("Spend 2 health of {character}, {health} to {health:-2}", ("CE-RES-18",)),
+    KILL: ("Let {character} die", ("CE-RES-19",)),
+    SPEND_CARD: ("Spend the kept card {card}", ("CE-EXP-03",)),
+    SPEND_ONE: ("Spend 1 health of {character}, {health} to {health:-1}", ("CE-EXP-04",)),
+    LOSE: ("Lose {character}", ("CE-DEATH-07",)),
+    ADD_CARD: ("Add the top card of the deck to the row, unseen", ("CE-PSI-02",)),
+    TAKE_PSI_ACTION: ("Spend 1 health of the psi specialist, take the psi action", ("CE-PSI-03",)),
+    SAY: ("Say: {judgement}, {advice} it", ("CE-COPSI-04", "CE-COPSI-05")),
+    AGREE: ("Add the card of {seat} to the row", ("CE-COPSI-06",)),
+    KEEP: ("Add {card} and {card} to the row", ("CE-SOPSI-03",)),
+    HIDE: ("Hide it {side} the locations", ("CE-HHPSI-03",)),
+    SWAP_FIRST: ("Swap {place}", ("CE-SYM-02",)),
+    SWAP_WITH: ("With {place}", ("CE-SYM-02",)),
+    NO_SWAP: ("Do not swap", ("CE-SYM-06",)),
+}
+
+# Per event: its name, what it says, and the rules behind it.
+EVENTS: dict[int, tuple[str, str, tuple[str, ...]]] = {
+    ROUND_BEGAN: ("round", "Day {number} begins.", ("CE-GOAL-04",)),
+    DAWN_BROKE: (
+        "dawn",
+        "Dawn of day {number}: the row will be sorted by number.",
+        ("CE-DAWN-07",),
+    ),
+    DUSK_FELL: ("dusk", "Dusk of day {number}: the row keeps its order.", ("CE-DUSK-03",)),
+    FLIPPED: ("flipped", "The token is flipped: {seat} begins.", ("CE-HHSETUP-11",)),
+    BECAME_SENIOR: ("senior", "{seat} is Senior Judge.", ("CE-ROUND-01",)),
+    DREW: ("drew", "{seat} draws {card}.", ("CE-ROUND-02",)),
+    DREW_UNSEEN: ("drew-unseen", "{seat} draws {number} cards.", ("CE-ROUND-02",)),
+    PLAYED: ("played", "{seat} plays {card}.", ("CE-DAWN-03",)),
+    PLAYED_FACE_DOWN: ("played-face-down", "{seat} plays {card} face down.", ("CE-SLOUGH-01",)),
+    PLAYED_UNSEEN: ("played-unseen", "{seat} plays a card face down.", ("CE-SLOUGH-01",)),
+    CAME_FROM_DECK: ("from-deck", "{card} joins the row from the deck.", ("CE-PSI-02",)),
+    DRAWN_TO_PLACE: ("drawn", "{card} is drawn and waits to be placed.", ("CE-SODUSK-04",)),
+    TURNED_UP: ("turned-up", "{card} is turned up.", ("CE-HHPSI-06",)),
+    ENCOUNTERED: ("encountered", "{team} encounter {card}.", ("CE-DAWN-09",)),
+    TRIGGERED: ("triggered", "{card}: {box}.", ("CE-CARD-08",)),
+    IGNORED: ("ignored", "{card}: {box} is left alone.", ("CE-CARD-13",)),
+    DISCARDED: ("discarded", "{card} is discarded.", ("CE-DAWN-10",)),
+    HEALED: ("healed", "{character} is healed: {number} health.", ("CE-RES-09",)),
+    WOUNDED: ("wounded", "{character} is wounded: {number} health.", ("CE-RES-10",)),
+    IRRADIATED: ("irradiated", "{character} takes radiation: {number}.", ("CE-RES-11",)),
+    DIED: ("died", "{character} dies.", ("CE-DEATH-01", "CE-DEATH-04")),
+    GAINED_RATION: ("rations", "{team} find a ration: {number}.", ("CE-RES-12",)),
+    ATE: ("ate", "{team} eat: {number} rations left.", ("CE-RES-13",)),
+    STARVED: ("starved", "{team} have nothing to eat.", ("CE-RES-14",)),
+    GAINED_AMMO: ("ammo", "{team} find ammunition: {number}.", ("CE-RES-15",)),
+    SPENT_AMMO: ("spent-ammo", "{team} spend ammunition: {number} left.", ("CE-RES-17",)),
+    KEPT: ("kept", "{card} is kept for {expertise}.", ("CE-EXP-01",)),
+    SPENT_CARD: ("spent-card", "{card} is spent.", ("CE-EXP-03",)),
+    SKIPPED: ("skipped", "{card} is skipped.", ("CE-SYM-01",)),
+    SWAPPED: (
+        "swapped",
+        "Places {position} and {position} of the row are swapped.",
+        ("CE-SYM-02",),
+    ),
+    REMOVED: ("removed", "{card} is removed from the end of the row.", ("CE-SYM-03",)),
+    NOTHING_HAPPENED: ("nothing", "{symbol} has no effect.", ("CE-SYM-04",)),
+    MOVED: ("moved", "{team} advance to place {position}, {location}.", ("CE-HUNT-01",)),
+    LOCATION_REVEALED: ("revealed", "A new location: {location}.", ("CE-LOC-09",)),
+    CACHE_TAKEN: ("cache-taken", "{team} take the ammunition left here.", ("CE-RULING-29",)),
+    CACHE_LOST: ("cache-lost", "The ammunition left here is lost.", ("CE-CLAR-09",)),
+    CACHE_PLACED: ("cache-placed", "Ammunition is placed on {location}.", ("CE-RULING-29",)),
+    SHOOTOUT: ("shootout", "Shootout with {character}.", ("CE-SHOOT-02", "CE-SHOOT-03")),
+    SPOKE: ("spoke", "{seat} says of the secret card: {judgement}, {advice} it.", ("CE-COPSI-04",)),
+    PSI_LOOKED: ("psi-looked", "{seat} looks at a secret card.", ("CE-COPSI-03",)),
+    PSI_SEEN: ("psi-seen", "{seat} sees {card}.", ("CE-PSI-06",)),
+    PSI_HIDDEN: ("psi-hidden", "{seat} hides the card {side} the locations.", ("CE-HHPSI-03",)),
+    ROW_TAKEN: ("row-taken", "{seat} takes the row {side}.", ("CE-HHROWS-12",)),
+    CHOICE_PASSED: ("choice-passed", "{seat} lets the other player choose.", ("CE-HHROWS-12",)),
+    ENDED: ("ended", "The game is over: {ending}.", ("CE-END-01",)),
+    LOCATION_ACTS: ("location", "{location} acts on {team}.", ("CE-LOC-12",)),
+    MET_ENDING: ("ending", "{team} have met an end of the game.", ("CE-HHEND-04",)),
+    SPENT_HEALTH: (
+        "spent-health",
+        "{character} pays {number} health: {number} left.",
+        ("CE-EXP-04",),
+    ),
+}
+
+# Per ending: why, in words, and the rules that say so.
+ENDINGS: dict[int, tuple[str, tuple[str, ...]]] = {
+    FOUND: ("Max Normal is found", ("CE-LOC-03",)),
+    PERPS_FOUND: ("the perps found Max Normal first", ("CE-LOC-05",)),
+    DECK_OUT: ("the encounter deck ran out", ("CE-ROUND-04",)),
+    ALL_DEAD: ("all Judges are dead", ("CE-DEATH-06",)),
+    BOTH_FOUND: ("both found Max Normal, survivors times health decide", ("CE-HHEND-08",)),
+    TEAM_DEAD: ("one team is dead", ("CE-HHEND-09",)),
+    ALL_SIX_DEAD: ("all six are dead, the nearer team wins", ("CE-HHEND-10",)),
+    DECK_OUT_CLOSEST: ("the encounter deck ran out, the nearer team wins", ("CE-HHEND-11",)),
+}
+
+# Per procedure that asks: the question, and its rules.
+PROMPTS: dict[int, tuple[str, tuple[str, ...]]] = {
+    COOPERATIVE_DAWN: (
+        "play a card to the row; it will be sorted by number",
+        ("CE-DAWN-02", "CE-DAWN-07"),
+    ),
+    COOPERATIVE_DUSK: ("play a card at the right end of the row", ("CE-DUSK-01", "CE-DUSK-02")),
+    SOLO_DAWN: (
+        "play a card to the row; it is kept in number order",
+        ("CE-SODAWN-01", "CE-SODAWN-03"),
+    ),
+    SOLO_DUSK: ("play a card at either end, or draw one", ("CE-SODUSK-02", "CE-SODUSK-04")),
+    VERSUS_DAWN: ("play a card to either row; rows will be sorted by number", ("CE-HHROWS-02",)),
+    VERSUS_DUSK: ("play a card to either row; rows keep their order", ("CE-HHROWS-11",)),
+    PLACING: ("place {drawn} at the left or the right end", ("CE-SODUSK-04",)),
+    ENCOUNTER: ("{current}: trigger one of the red boxes", ("CE-CARD-10", "CE-CARD-11")),
+    HEAL: ("who is healed", ("CE-RES-02", "CE-RES-09")),
+    WOUND: ("who takes the wound", ("CE-RES-02", "CE-RES-10")),
+    RADIATION: ("who takes the radiation", ("CE-RES-03", "CE-RES-11")),
+    VIOLENCE: ("pay for violence", ("CE-RES-16",)),
+    SPEND_SURVIVAL: ("pay with survival", ("CE-EXP-02",)),
+    SPEND_DIPLOMACY: ("pay with diplomacy", ("CE-EXP-02",)),
+    PSI: ("psi: add a card unseen, or pay for the psi action", ("CE-PSI-01",)),
+    SWAP: ("swap two later cards, or leave them", ("CE-SYM-02", "CE-SYM-06")),
+    DEATH: ("who is lost", ("CE-DEATH-07",)),
+    COOPERATIVE_PSI: (
+        "judge your secret card without naming what is on it",
+        ("CE-COPSI-04", "CE-COPSI-05"),
+    ),
+    SOLO_PSI: ("add two of the four cards to the row", ("CE-SOPSI-03",)),
+    VERSUS_PSI: ("hide the card you looked at above or below the locations", ("CE-HHPSI-03",)),
+}
+
+PLACEHOLDER = re.compile(r"\{(\w+)(?::(-?\d+))?\}")
+
+
+def content_of(pack: Pack) -> Content:
+    """The words of a pack."""
+    content = pack.printed
+    assert isinstance(content, Content)
+    return content
+
+
+def card_name(pack: Pack, card: int) -> str:
+    """Number and title; a face-down card has neither."""
+    if card & CARD_BITS == HIDDEN:
+        return "a face-down card"
+    return f"{card & CARD_BITS} {content_of(pack).encounter[(card & CARD_BITS) - 1].title}"
+
+
+def box_words(pack: Pack, card: int, box: int) -> str:
+    """The symbols of a box, in words."""
+    symbols = boxes(content_of(pack).encounter[card - 1])[box][1]
+    return ", ".join(symbol.replace("-", " ") for symbol in symbols)
+
+
+def name(t: Table, kind: str, n: int) -> str:
+    """A number in the notation."""
+    if kind == "character":
+        return slug(content_of(t.pack).character[n].name)
+    if kind == "place":
+        return str(n + 1)
+    if kind in WORD_LISTS:
+        return WORD_LISTS[kind][n]
+    return str(n)
+
+
+WORD_LISTS: dict[str, tuple[str, ...]] = {
+    "side": SIDES,
+    "end": ENDS,
+    "box": BOX_LETTERS,
+    "judgement": JUDGEMENT_WORDS,
+    "advice": ADVICE_WORDS,
+}
+
+
+def known_names(t: Table, kind: str) -> dict[str, int]:
+    """Everything of a kind that the notation can name."""
+    if kind in WORD_LISTS:
+        return {word: n for n, word in enumerate(WORD_LISTS[kind])}
+    if kind == "character":
+        return {name(t, kind, n): n for n in range(6)}
+    numbers = {"card": range(1, CARDS + 1), "place": range(CARDS), "seat": range(t.seats)}[kind]
+    return {name(t, kind, n): n for n in numbers}
+
+
+def number(t: Table, kind: str, text: str) -> int:
+    """The number that the notation names."""
+    names = known_names(t, kind)
+    if text not in names:
+        raise Refused(f"There is no {kind} {text!r}.", [KIND_RULES[kind]])
+    return names[text]
+
+
+def words_for(t: Table, kind: str, n: int) -> str:
+    """A number for people."""
+    content = content_of(t.pack)
+    if kind == "card":
+        return card_name(t.pack, n)
+    if kind == "character":
+        return content.character[n].name
+    if kind == "team":
+        return PEOPLE[n]
+    if kind == "seat":
+        return f"Seat {n}"
+    if kind == "location":
+        return content.location[n].name
+    if kind == "expertise":
+        return ("survival", "diplomacy", "psi")[n]
+    if kind == "symbol":
+        return SYMBOLS[n - 1].replace("-", " ") if n else "The advance"
+    if kind == "position":
+        return str(n + 1)
+    if kind == "ending":
+        return ENDINGS[n][0]
+    if kind in WORD_LISTS:
+        return WORD_LISTS[kind][n].replace("-", " ")
+    return str(n)
+
+
+def option_label(v: Table, packed: int) -> str:
+    """An option for people, with what it changes."""
+    template = LABELS[packed >> 48][0]
+    args = arguments(packed, 3)
+    taken = iter(args)
+
+    def fill(found: re.Match[str]) -> str:
+        kind, by = found.group(1), int(found.group(2) or 0)
+        if kind == "health":
+            return str(max(0, v.health[args[0]] + by))
+        if kind == "radiation":
+            return str(v.radiation[args[0]] + by)
+        n = next(taken)
+        if kind in ("choice", "option"):
+            return sentence(current_box(v, CHOICE if kind == "choice" else OPTION, n))
+        if kind == "place":
+            return place_words(v, n)
+        return words_for(v, kind, n)
+
+    return PLACEHOLDER.sub(fill, template)
+
+
+def sentence(words: str) -> str:
+    """With a capital."""
+    return words[:1].upper() + words[1:]
+
+
+def current_box(v: Table, box_type: int, n: int) -> str:
+    """The symbols of the nth box of that type on the card being resolved."""
+    assert isinstance(v.now, Encounter)
+    return box_words(v.pack, v.now.card, first_of(v, v.now.card, box_type) + n)
+
+
+def place_words(v: Table, place: int) -> str:
+    """A place in the row still to come, by the card that lies there."""
+    assert isinstance(v.now, Action)
+    return f"{card_name(v.pack, row_of(v, v.now.side)[place])}, place {place + 1}"
+
+
+def option_refs(v: Table, packed: int, words: list[str]) -> tuple[str, ...]:
+    """The things on the table that an option is about."""
+    refs = []
+    for kind, n in zip(words[1:], arguments(packed, len(words) - 1), strict=True):
+        if kind == "place":
+            assert isinstance(v.now, Action)
+            refs.append(f"row:{SIDES[v.now.side]}:{n + 1}")
+        elif kind == "box":
+            assert isinstance(v.now, Encounter)
+            refs.append(f"card:{v.now.card}:{name(v, kind, n)}")
+        elif kind not in ("judgement", "advice"):
+            refs.append(f"{kind}:{name(v, kind, n)}")
+    return tuple(refs)
+
+
+def prompt(t: Table) -> Prompt:
+    """Who is to decide what, from public facts only."""
+    p = t.now
+    text, rules = PROMPTS[p.kind]
+    if isinstance(p, Investigation):
+        text, rules = investigation_prompt(t, p, text, rules)
+    elif isinstance(p, Encounter):
+        if first_of(t, p.card, CHOICE) <= p.box < first_of(t, p.card, OPTION):
+            text = text.format(current=card_name(t.pack, p.card))
+        else:
+            text, rules = (
+                f"{card_name(t.pack, p.card)}: trigger the blue box, or leave it",
+                ("CE-CARD-13",),
+            )
+    elif isinstance(p, Placing):
+        shown = "the unseen card" if p.card == HIDDEN else card_name(t.pack, p.card)
+        text = text.format(drawn=shown)
+    elif isinstance(p, Action) and p.kind == SWAP and p.at == 1:
+        text = "swap it with which card"
+    elif isinstance(p, PsiAction) and p.kind == COOPERATIVE_PSI and p.spoken == t.seats:
+        text, rules = "settle whose secret card joins the row", ("CE-COPSI-06", "CE-DAWN-11")
+    return Prompt(f"{words_for(t, 'seat', t.player)}: {text}.", rules)
+
+
+def investigation_prompt(
+    t: Table, i: Investigation, text: str, rules: tuple[str, ...]
+) -> tuple[str, tuple[str, ...]]:
+    """Opening the row at solo dusk, and taking rows in head-to-head, are questions of their own."""
+    if i.kind == SOLO_DUSK and i.at == 1:
+        return "play a card to open the row", ("CE-SODUSK-03",)
+    if i.kind == VERSUS_DAWN and i.at == 5:
+        return "take a row, or let the other player choose", ("CE-HHROWS-12",)
+    if i.kind in (VERSUS_DAWN, VERSUS_DUSK) and i.at > 3:
+        return "take a row", ("CE-HHROWS-13", "CE-HHROWS-14")
+    return text, rules
+
+
+def event(t: Table, packed: int) -> dict[str, Any]:
+    """An event in words, by name and arguments, with its rules."""
+    what, template, rules = EVENTS[packed >> 48]
+    left = arguments(packed, 3)
+    card = left[0]
+    args: list[list[Any]] = []
+
+    def fill(found: re.Match[str]) -> str:
+        kind = found.group(1)
+        if what in ORDER:
+            n = left[ORDER[what].index(kind)]
+        else:
+            n = left[len(args)]
+        args.append([kind, event_name(t, kind, n)])
+        return box_words(t.pack, card, n) if kind == "box" else words_for(t, kind, n)
+
+    text = sentence(PLACEHOLDER.sub(fill, template))
+    return {"what": what, "text": text, "args": args, "rules": list(rules)}
+
+
+# Events whose sentence names its arguments in another order than they are told.
+ORDER: dict[str, tuple[str, ...]] = {"encountered": ("card", "team")}
+
+
+def event_name(t: Table, kind: str, n: int) -> Any:
+    """An argument for programs: a number, or a name of the notation."""
+    if kind == "team":
+        return TEAMS[n]
+    if kind == "location":
+        return slug(content_of(t.pack).location[n].name)
+    if kind == "symbol":
+        return SYMBOLS[n - 1] if n else "advance"
+    if kind in ("card", "number", "seat", "position"):
+        return n
+    if kind in ("expertise", "ending"):
+        return words_for(t, kind, n)
+    return name(t, kind, n)
+
+
+def outcome(t: Table) -> Outcome:
+    """CE-GOAL-01, CE-SCORE-01, CE-SCORE-02: who won, by what, and the solo score."""
+    winners = tuple(seat for seat in range(t.seats) if t.winners >> seat & 1)
+    scores = tuple(int(seat in winners) for seat in range(t.seats))
+    if t.mode == SOLO:
+        scores = (score(t),)
+    reason, rules = ENDINGS[t.over]
+    if t.mode == HEAD_TO_HEAD and t.over == FOUND:
+        rules = ("CE-HHEND-07",)
+    return Outcome(winners, scores, reason, rules)

@@ -1,0 +1,260 @@
+"""What a game tells the layers above it, and the three ways to say no."""
+
+from __future__ import annotations
+
+import abc
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from adjudge.kernel.agenda import Rulebook, State
+from adjudge.kernel.rng import Rng
+
+
+class Refused(Exception):
+    """An action that may not be done: why, and by which rules. Nothing has changed."""
+
+    def __init__(self, reason: str, rules: Iterable[str] = ()) -> None:
+        self.reason = reason
+        self.rules = tuple(rules)
+        cited = f" [{', '.join(self.rules)}]" if self.rules else ""
+        super().__init__(reason + cited)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Refused) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+class Invalid(ValueError):
+    """Input from outside (pack, save, set-up, record) that cannot be used: where, what, and why."""
+
+
+class Broken(Exception):
+    """A record that does not replay: at which move, and why."""
+
+    def __init__(self, at: int, why: str) -> None:
+        self.at = at
+        self.why = why
+        super().__init__(f"move {at}: {why}" if at else why)
+
+
+@dataclass(frozen=True)
+class SetupOption:
+    """A choice made before the game: its values, and the one taken if nothing is said."""
+
+    name: str
+    choices: tuple[str, ...]
+    default: str
+    help: str
+    default_by_seats: Mapping[int, str] = field(default_factory=dict)
+
+    def default_for(self, seats: int) -> str:
+        """The value for a game of so many seats."""
+        return self.default_by_seats.get(seats, self.default)
+
+    def chosen(self, value: object) -> str:
+        """The choice that the value names in full or by an unmistakable beginning."""
+        text = str(value)
+        if text in self.choices:
+            return text
+        begun = [choice for choice in self.choices if text and choice.startswith(text)]
+        if len(begun) == 1:
+            return begun[0]
+        raise Invalid(f"{self.name}: {text!r} is not one of {', '.join(self.choices)}")
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What is to be decided, for people, and the rules that ask for it."""
+
+    text: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+    rules: tuple[str, ...]
+
+
+class Option:
+    """A legal choice for people, logs and bots. Words are made when they are asked for."""
+
+    __slots__ = ("_game", "_state", "index", "packed")
+
+    def __init__(self, game: Game, state: State, index: int) -> None:
+        self._game = game
+        self._state = state  # what the deciding seat may know
+        self.index = index
+        self.packed: int = state.options[index]
+
+    @property
+    def text(self) -> str:
+        """The stable notation: a verb's word and its arguments."""
+        return self._game.option_text(self._state, self.packed)
+
+    @property
+    def label(self) -> str:
+        """For people."""
+        return self._game.option_label(self._state, self.packed)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that allow it."""
+        return self._game.option_rules(self._state, self.packed)
+
+    @property
+    def refs(self) -> tuple[str, ...]:
+        """The things on the table that it is about."""
+        return self._game.option_refs(self._state, self.packed)
+
+    def __repr__(self) -> str:
+        return f"<Option {self.text!r}>"
+
+
+def arguments(packed: int, n: int) -> list[int]:
+    """The first n of the three numbers packed beside a verb or an event."""
+    return [packed >> 32 - 16 * i & 0xFFFF for i in range(n)]
+
+
+class Game(abc.ABC):
+    """One game for the layers above: everything that match, bots, lab and table need to know."""
+
+    id: str
+    title: str
+    seats: tuple[int, int]
+    content: Path  # the folder of its default pack
+    setup: tuple[SetupOption, ...]
+    undo_rule: str  # what is cited when something was revealed
+    rulebook: Rulebook
+    words: list[list[str]]  # per verb: its word, then what each number means
+
+    def choose_setup(self, seats: int, given: Mapping[str, object]) -> dict[str, str]:
+        """Every set-up option with its value; Invalid names the option and what it may be."""
+        least, most = self.seats
+        if isinstance(seats, bool) or not isinstance(seats, int) or not least <= seats <= most:
+            raise Invalid(f"seats: {seats!r} is not a number from {least} to {most}")
+        names = [option.name for option in self.setup]
+        for name in given:
+            if name not in names:
+                raise Invalid(
+                    f"{name}: not a set-up option of {self.id}; those are {', '.join(names)}"
+                )
+        chosen = {
+            option.name: option.chosen(given.get(option.name, option.default_for(seats)))
+            for option in self.setup
+        }
+        self.check_setup(seats, chosen, given)
+        return chosen
+
+    def option_text(self, state: State, packed: int) -> str:
+        """The stable notation of a packed option."""
+        words = self.words[packed >> 48]
+        args = arguments(packed, len(words) - 1)
+        named = [self.name(state, kind, n) for kind, n in zip(words[1:], args, strict=True)]
+        return " ".join([words[0], *named])
+
+    def parse(self, state: State, text: str) -> list[tuple[int, list[int]]]:
+        """Every reading of the text as a verb and its numbers, offered now or not.
+
+        Refused if the verb is known and something it names does not exist.
+        """
+        parts = text.split()
+        readings = []
+        refusal: Refused | None = None
+        for verb, words in enumerate(self.words):
+            if parts and words[0] == parts[0] and len(words) == len(parts):
+                pairs = zip(words[1:], parts[1:], strict=True)
+                try:
+                    readings.append(
+                        (verb, [self.number(state, kind, part) for kind, part in pairs])
+                    )
+                except Refused as unknown:
+                    refusal = unknown
+        if refusal is not None and not readings:
+            raise refusal
+        return readings
+
+    @abc.abstractmethod
+    def check_setup(
+        self, seats: int, chosen: Mapping[str, str], given: Mapping[str, object]
+    ) -> None:
+        """Invalid if the options do not go together."""
+
+    @abc.abstractmethod
+    def read_pack(self, content: Mapping[str, Any]) -> Any:
+        """The printed facts of a checked pack, as the rules want them; Invalid if they break a rule."""
+
+    @abc.abstractmethod
+    def new(self, pack: Any, seats: int, setup: Mapping[str, str], rng: Rng, log: Any) -> State:
+        """A game set up and run on to its first decision."""
+
+    @abc.abstractmethod
+    def view(self, state: State, seat: int | None) -> State:
+        """What the seat may know; None is a spectator."""
+
+    @abc.abstractmethod
+    def determinize(self, view: State, rng: Rng) -> State:
+        """A full state that fits the view."""
+
+    @abc.abstractmethod
+    def secrets(self, state: State, seat: int) -> frozenset[str]:
+        """What is still hidden from the seat, by name: undo may not shrink it."""
+
+    @abc.abstractmethod
+    def write(self, state: State) -> dict[str, Any]:
+        """The state, or a view of it, as readable JSON-safe data."""
+
+    @abc.abstractmethod
+    def read(self, pack: Any, data: Any, asked: int | None = None) -> State:
+        """The state that write() wrote, its question asked again; Invalid names path and value.
+
+        A view has secrets: it is read only if `asked` tells whose decision it is.
+        """
+
+    @abc.abstractmethod
+    def name(self, state: State, kind: str, n: int) -> str:
+        """A number of that kind in the notation."""
+
+    @abc.abstractmethod
+    def number(self, state: State, kind: str, text: str) -> int:
+        """The number that the notation names; Refused if there is none."""
+
+    @abc.abstractmethod
+    def option_label(self, view: State, packed: int) -> str:
+        """An option for people."""
+
+    @abc.abstractmethod
+    def option_rules(self, view: State, packed: int) -> tuple[str, ...]:
+        """The rules that allow an option."""
+
+    @abc.abstractmethod
+    def option_refs(self, view: State, packed: int) -> tuple[str, ...]:
+        """The things on the table that an option is about."""
+
+    @abc.abstractmethod
+    def prompt(self, state: State) -> Prompt:
+        """What is being decided, from public facts only."""
+
+    @abc.abstractmethod
+    def event(self, state: State, packed: int) -> dict[str, Any]:
+        """An event in words, with the things it is about and its rules."""
+
+    @abc.abstractmethod
+    def why_not(self, state: State, seat: int, verb: int, args: list[int]) -> str:
+        """The id of the rule that forbids it now, or nothing."""
+
+    @abc.abstractmethod
+    def outcome(self, state: State) -> Outcome:
+        """How a finished game ended."""
+
+    @abc.abstractmethod
+    def careful(self, view: State) -> int:
+        """The index of the option that a plain heuristic takes, from what the asked seat may know."""

@@ -1,0 +1,1 @@
+"""Many games: what bots make of them."""

@@ -1,0 +1,492 @@
+"""A game being played: options, moves, views, events, undo, saves and records."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from adjudge.games import GAMES
+from adjudge.kernel.agenda import SPECTATORS, Log, State, ask_again, play
+from adjudge.kernel.game import Broken, Game, Invalid, Option, Outcome, Prompt, Refused
+from adjudge.kernel.notation import canonical, digest, seal
+from adjudge.kernel.rng import Rng, seeded
+from adjudge.ledgers import ledger
+from adjudge.packs import LoadedPack, default_pack, load_pack
+
+FORMAT = 1
+MOST_SEED = 2**53 - 1  # what every JSON reader keeps exactly
+
+
+class SeatView:
+    """What a seat may know, for bots: the same data as Match.view, and as the rules read it."""
+
+    def __init__(self, game: Game, state: State, seat: int) -> None:
+        self.game = game
+        self.state = state
+        self.seat = seat
+
+    @property
+    def options(self) -> list[Option]:
+        """The legal choices, if it is this seat's decision."""
+        return [Option(self.game, self.state, i) for i in range(self.state.n_options)]
+
+    def data(self) -> dict[str, Any]:
+        """JSON-safe; SeatView.load makes the same view of it, in this process or another."""
+        return view_data(self.game, self.state, self.seat)
+
+    @staticmethod
+    def load(data: Mapping[str, Any], pack: LoadedPack) -> SeatView:
+        """The view that was written. Its options are asked again: they follow from what the seat knows."""
+        asked, seat = data["asked"], data["seat"]
+        table = data["table"] | {"rng": NO_CHANCE}
+        state = pack.game.read(pack.facts, table, -1 if asked is None else asked)
+        if asked == seat:
+            ask_again(state)
+        return SeatView(pack.game, state, seat)
+
+    def determinize(self, rng: Rng) -> State:
+        """A full world that fits the view, dealt by the generator given."""
+        return self.game.determinize(self.state, rng)
+
+
+NO_CHANCE = {"state": "1", "script": None, "used": 0}
+
+
+def view_data(game: Game, view: State, seat: int | None) -> dict[str, Any]:
+    """A view as data. Chance is no part of it."""
+    table = game.write(view)
+    del table["rng"]
+    asked = None if view.over else int(view.player)
+    return {"game": game.id, "seat": seat, "asked": asked, "table": table}
+
+
+class Match:
+    """One game from set-up to outcome. Made by adjudge.new, adjudge.load and adjudge.replay."""
+
+    def __init__(self, pack: LoadedPack, state: State, start: Mapping[str, Any], log: Log) -> None:
+        self.pack = pack
+        self.game = pack.game
+        self.start = dict(start)  # how to come to the first position: set-up and seed, or a save
+        self._state = state
+        self._log = log
+        self._past: list[
+            tuple[State, int, str]
+        ] = []  # before each move: position, log length, text
+        self._digests: list[str] = []
+
+    # What is to be decided
+
+    @property
+    def seat(self) -> int | None:
+        """Whose decision it is; None when the game is over."""
+        return None if self._state.over else int(self._state.player)
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return int(self.start["seats"])
+
+    @property
+    def setup(self) -> dict[str, str]:
+        """The set-up options of this game."""
+        return dict(self.start["setup"])
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What is being decided, or None when the game is over."""
+        return None if self._state.over else self.game.prompt(self._state)
+
+    @property
+    def options(self) -> list[Option]:
+        """Every legal choice of the seat whose decision it is."""
+        if self.seat is None:
+            return []
+        view = self.game.view(self._state, self.seat)
+        return [Option(self.game, view, i) for i in range(view.n_options)]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.game.outcome(self._state) if self._state.over else None
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves so far, in the notation."""
+        return [text for state, told, text in self._past]
+
+    # Deciding
+
+    def play(self, choice: str | int | Option) -> None:
+        """Make a move. Refused if it is not legal now, and then nothing has changed."""
+        index = self._index_of(choice)
+        text = self.game.option_text(self._state, self._state.options[index])
+        after = self._state.copy()
+        after.log = Log()
+        play(after, index)
+        check_script(after)
+        self._past.append((self._state, len(self._log.events), text))
+        self._log.events += after.log.events
+        self._log.audiences += after.log.audiences
+        after.log = None
+        self._state = after
+        self._digests.append(self.digest())
+
+    def _index_of(self, choice: str | int | Option) -> int:
+        """The position of the choice among the options."""
+        if self.seat is None:
+            raise Refused("The game is over.", self.game.outcome(self._state).rules)
+        if isinstance(choice, Option):
+            choice = choice.text
+        if isinstance(choice, str):
+            for index in range(self._state.n_options):
+                if self.game.option_text(self._state, self._state.options[index]) == choice.strip():
+                    return index
+            refusal = self.why_not(self.seat, choice)
+            assert refusal is not None
+            raise refusal
+        if isinstance(choice, bool) or not isinstance(choice, int):
+            raise Refused(f"{choice!r} is not a move: give a text, an index or an option.")
+        if not 0 <= choice < self._state.n_options:
+            raise Refused(
+                f"There is no option {choice}: there are {self._state.n_options}, from 0."
+            )
+        return choice
+
+    def why_not(self, seat: int, text: str) -> Refused | None:
+        """Why the seat cannot do that now, with the rule; None if it is offered."""
+        self._check_seat(seat)
+        if not isinstance(text, str):
+            return Refused(f"{text!r} is not a move: give a text such as {self._example()!r}.")
+        try:
+            readings = self.game.parse(self._state, text)
+        except Refused as refusal:
+            return refusal
+        if not readings:
+            return Refused(
+                f"{text!r} is not a move of this game; a move reads like {self._example()!r}."
+            )
+        rules = [self.game.why_not(self._state, seat, verb, args) for verb, args in readings]
+        if "" in rules:
+            return None
+        return Refused(self._reason(seat, rules[0]), [rules[0]])
+
+    def _reason(self, seat: int, rule: str) -> str:
+        """The ledger's words for the rule, and whose decision it is if it is another's."""
+        reason = ledger(self.game.id).text(rule)
+        if self.seat is not None and seat != self.seat:
+            return f"It is the decision of seat {self.seat}. {reason}"
+        return reason
+
+    def _example(self) -> str:
+        """A move that reads well in a message."""
+        words = self.game.words[0]
+        return self.game.option_text(self._state, 1 << 32) if len(words) > 1 else words[0]
+
+    def _check_seat(self, seat: object) -> None:
+        """Invalid unless it is a seat of this game."""
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise Invalid(f"seat: {seat!r} is not a number from 0 to {self.seats - 1}")
+
+    def undo(self, seat: int) -> None:
+        """Back to that seat's last decision; Refused with what was revealed or decided since."""
+        self._check_seat(seat)
+        if not self._past or self._past[-1][0].player != seat:
+            raise Refused(self._why_no_undo(seat), [self.game.undo_rule])
+        before, told, text = self._past[-1]
+        revealed = self._revealed_since(before, seat)
+        if revealed:
+            raise Refused(f"Too late to undo {text!r}: {revealed}.", [self.game.undo_rule])
+        self._past.pop()
+        self._digests.pop()
+        del self._log.events[told:]
+        del self._log.audiences[told:]
+        self._state = before
+
+    def _why_no_undo(self, seat: int) -> str:
+        """Nothing to take back, or somebody else has decided since."""
+        if any(state.player == seat for state, told, text in self._past):
+            return f"Too late to undo: seat {int(self._past[-1][0].player)} has decided since."
+        return "There is nothing to undo."
+
+    def _revealed_since(self, before: State, seat: int) -> str:
+        """What somebody knows now and did not know then, in words fit for that seat."""
+        if self._state.rng.state != before.rng.state or self._state.rng.used != before.rng.used:
+            return "chance has spoken since"
+        for other in range(self.seats):
+            known = self.game.secrets(before, other) - self.game.secrets(self._state, other)
+            if known and other == seat:
+                return f"{', '.join(sorted(known))} was revealed since"
+            if known:
+                return f"seat {other} has seen something since"
+        return ""
+
+    # What a seat knows
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """JSON-safe: what that seat may know; None is a spectator."""
+        if seat is not None:
+            self._check_seat(seat)
+        return view_data(self.game, self.game.view(self._state, seat), seat)
+
+    def seat_view(self, seat: int) -> SeatView:
+        """The same for bots."""
+        self._check_seat(seat)
+        return SeatView(self.game, self.game.view(self._state, seat), seat)
+
+    def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
+        """JSON-safe: what happened as that seat may know it, from its own event number `since` on."""
+        if seat is not None:
+            self._check_seat(seat)
+        if isinstance(since, bool) or not isinstance(since, int) or since < 0:
+            raise Invalid(f"since: {since!r} is not a number from 0")
+        mask = SPECTATORS if seat is None else 1 << seat
+        told = zip(self._log.events, self._log.audiences, strict=True)
+        seen = [event for event, audience in told if audience & mask]
+        return [
+            {"number": since + i} | self.game.event(self._state, event)
+            for i, event in enumerate(seen[since:])
+        ]
+
+    # Keeping it
+
+    def digest(self) -> str:
+        """Of the whole position, hidden parts and chance included."""
+        return digest(self.game.write(self._state))
+
+    def save(self) -> dict[str, Any]:
+        """The position, exactly, JSON-safe and editable by hand. It holds what is hidden."""
+        return {
+            "adjudge": FORMAT,
+            "game": self.game.id,
+            "pack": self.pack.hash,
+            "setup": self.setup,
+            "table": self.game.write(self._state),
+        }
+
+    def copy(self) -> Match:
+        """An equal match that goes its own way."""
+        log = Log()
+        log.events = list(self._log.events)
+        log.audiences = list(self._log.audiences)
+        twin = Match(self.pack, self._state.copy(), self.start, log)
+        twin._past = list(self._past)
+        twin._digests = list(self._digests)
+        return twin
+
+    def record(self) -> dict[str, Any]:
+        """The whole game as a proof: how it was set up, every move, and a digest after each."""
+        outcome = self.outcome
+        data = {
+            "adjudge": FORMAT,
+            "game": self.game.id,
+            "pack": self.pack.hash,
+            **self.start,
+            "moves": [list(pair) for pair in zip(self.moves, self._digests, strict=True)],
+            "outcome": None if outcome is None else outcome_data(outcome),
+        }
+        return data | {"seal": seal(data)}
+
+
+def outcome_data(outcome: Outcome) -> dict[str, Any]:
+    """JSON-safe."""
+    return {
+        "winners": list(outcome.winners),
+        "scores": list(outcome.scores),
+        "reason": outcome.reason,
+        "rules": list(outcome.rules),
+    }
+
+
+def check_script(state: State) -> None:
+    """A finished game must have used up its scripted dice."""
+    script = state.rng.script
+    if state.over and script is not None and state.rng.used < len(script):
+        raise Invalid(f"dice: the game is over and {list(script[state.rng.used :])} were not used")
+
+
+def scrambled(seed: int) -> int:
+    """62 bits that tell nothing of the seed."""
+    return int.from_bytes(hashlib.sha256(f"adjudge {seed}".encode()).digest()[:8], "big") >> 2
+
+
+def find_game(game: str) -> Game:
+    """The game of that id."""
+    if game not in GAMES:
+        raise Invalid(f"game: {game!r} is not one of {', '.join(GAMES)}")
+    return GAMES[game]
+
+
+def find_pack(game: Game, pack: LoadedPack | Path | str | None) -> LoadedPack:
+    """The pack given, from a folder if need be, or the game's own; it must be for this game."""
+    if pack is None:
+        return default_pack(game)
+    loaded = pack if isinstance(pack, LoadedPack) else load_pack(pack)
+    if loaded.game is not game:
+        raise Invalid(f"pack: {loaded.name} is for {loaded.game.id}, not for {game.id}")
+    return loaded
+
+
+def new(
+    game: str,
+    *,
+    seats: int,
+    seed: int,
+    pack: LoadedPack | Path | str | None = None,
+    dice: Sequence[int] | None = None,
+    **setup: object,
+) -> Match:
+    """A new match. Set-up options are keywords; dice, if given, answer the named rolls in order."""
+    found = find_game(game)
+    loaded = find_pack(found, pack)
+    chosen = found.choose_setup(seats, setup)
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
+        raise Invalid(f"seed: {seed!r} is not a whole number from 0 to {MOST_SEED}")
+    start: dict[str, Any] = {"seats": seats, "setup": chosen, "seed": seed}
+    rng = seeded(scrambled(seed))
+    if dice is not None:
+        start["dice"] = rng.script = checked_dice(dice)
+    log = Log()
+    try:
+        state = found.new(loaded.facts, seats, chosen, rng, log)
+    except ValueError as problem:
+        raise Invalid(str(problem)) from None
+    state.log = None
+    check_script(state)
+    return Match(loaded, state, start, log)
+
+
+def checked_dice(dice: Sequence[int]) -> list[int]:
+    """Whole numbers from 0."""
+    for i, result in enumerate(dice):
+        if isinstance(result, bool) or not isinstance(result, int) or result < 0:
+            raise Invalid(f"dice[{i}]: {result!r} is not a whole number from 0")
+    return list(dice)
+
+
+SAVE_KEYS = ("adjudge", "game", "pack", "setup", "table")
+
+
+def load(saved: Any, pack: LoadedPack | Path | str | None = None) -> Match:
+    """The match at a saved position. Invalid names the path and the value that is wrong."""
+    check_header(saved, SAVE_KEYS, "save")
+    game = find_game(saved["game"])
+    loaded = find_pack(game, pack)
+    if saved["pack"] != loaded.hash:
+        raise Invalid(f"save.pack: {saved['pack']!r} is not the pack at hand, {loaded.hash}")
+    state = game.read(loaded.facts, saved["table"])
+    seats = saved["table"]["seats"]
+    setup = saved["setup"]
+    if not isinstance(setup, dict):
+        raise Invalid(f"save.setup: {setup!r} is not an object")
+    start = {"seats": seats, "setup": game.choose_setup(seats, setup), "position": saved["table"]}
+    return Match(loaded, state, json.loads(canonical(start)), Log())
+
+
+def check_header(data: Any, keys: Sequence[str], what: str) -> None:
+    """An object of this format with just these keys."""
+    if not isinstance(data, dict):
+        raise Invalid(f"{what}: {type(data).__name__} is not an object")
+    for key in keys:
+        if key not in data:
+            raise Invalid(f"{what}: {key} is missing")
+    for key in data:
+        if key not in keys:
+            raise Invalid(f"{what}.{key}: unknown")
+    if data["adjudge"] != FORMAT or isinstance(data["adjudge"], bool):
+        raise Invalid(f"{what}.adjudge: format {data['adjudge']!r} is not {FORMAT}")
+
+
+RECORD_KEYS = ("adjudge", "game", "pack", "seats", "setup", "moves", "outcome", "seal")
+
+
+def replay(record: Any, pack: LoadedPack | Path | str | None = None) -> Match:
+    """Play a record again; Broken at the first move that differs, Invalid if it is no record."""
+    origin = [
+        key for key in ("seed", "dice", "position") if isinstance(record, dict) and key in record
+    ]
+    check_header(record, (*RECORD_KEYS, *origin), "record")
+    match = started(record, pack)
+    for number, move in enumerate(checked_moves(record["moves"]), start=1):
+        replay_move(match, number, *move)
+    if match.record()["outcome"] != record["outcome"]:
+        raise Broken(len(match.moves), f"the outcome is {match.record()['outcome']}")
+    if match.record() != record:
+        raise Broken(0, "the seal does not fit the record")
+    return match
+
+
+def started(record: Mapping[str, Any], pack: LoadedPack | Path | str | None) -> Match:
+    """The match at its first position."""
+    game = find_game(record["game"])
+    loaded = find_pack(game, pack)
+    if record["pack"] != loaded.hash:
+        raise Invalid(f"record.pack: {record['pack']!r} is not the pack at hand, {loaded.hash}")
+    if not isinstance(record["setup"], dict):
+        raise Invalid(f"record.setup: {record['setup']!r} is not an object")
+    if "position" in record:
+        saved = {key: record[key] for key in ("adjudge", "game", "pack", "setup")}
+        return load(saved | {"table": record["position"]}, loaded)
+    if "seed" not in record:
+        raise Invalid("record: seed is missing")
+    return new(
+        game.id,
+        seats=record["seats"],
+        seed=record["seed"],
+        pack=loaded,
+        dice=record.get("dice"),
+        **record["setup"],
+    )
+
+
+def checked_moves(moves: Any) -> list[tuple[str, str]]:
+    """Pairs of a move and the digest after it."""
+    if not isinstance(moves, list):
+        raise Invalid(f"record.moves: {type(moves).__name__} is not a list")
+    for i, move in enumerate(moves):
+        if not isinstance(move, list) or [type(part) for part in move] != [str, str]:
+            raise Invalid(f"record.moves[{i}]: {move!r} is not a move and a digest")
+    return [(text, after) for text, after in moves]
+
+
+def replay_move(match: Match, number: int, text: str, after: str) -> None:
+    """One move, and the digest after it."""
+    if match.seat is None:
+        raise Broken(number, "the game is over already")
+    try:
+        match.play(text)
+    except Refused as refusal:
+        raise Broken(number, f"{text!r}: {refusal}") from None
+    if match.moves[-1] != text:
+        raise Broken(number, f"{text!r} is spelt {match.moves[-1]!r}")
+    if match.digest() != after:
+        raise Broken(number, f"{text!r} leads to {match.digest()}, not to {after}")
+
+
+def record_text(record: Mapping[str, Any]) -> str:
+    """The one spelling of a record as a file: a line for each key and each move."""
+    lines = []
+    for key, value in record.items():
+        if key == "moves" and value:
+            moves = ",\n".join(f"  {json.dumps(move, ensure_ascii=False)}" for move in value)
+            lines.append(f' "moves": [\n{moves}\n ]')
+        else:
+            lines.append(f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def verify(text: str, pack: LoadedPack | Path | str | None = None) -> Match:
+    """Replay a record file: every byte of it must be as Adjudge writes it."""
+    try:
+        record = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as problem:
+        raise Invalid(f"record: not JSON: {problem}") from None
+    match = replay(record, pack)
+    expected = record_text(match.record())
+    if text != expected:
+        pairs = zip(text.splitlines(), expected.splitlines(), strict=False)
+        line = next((n for n, (a, b) in enumerate(pairs, start=1) if a != b), expected.count("\n"))
+        raise Broken(0, f"line {line} is not written as Adjudge writes it")
+    return match

@@ -1,0 +1,100 @@
+"""Content packs: folders of TOML, checked before play."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from adjudge.games import GAMES
+from adjudge.kernel.game import Game, Invalid
+from adjudge.kernel.notation import seal
+
+HEADER = ("name", "version", "game", "title")
+
+
+@dataclass(frozen=True)
+class LoadedPack:
+    """A checked pack: who it is, the hash that records pin, and its facts."""
+
+    name: str
+    version: str
+    title: str
+    game: Game
+    hash: str
+    content: Mapping[str, Any]
+    facts: Any
+
+
+def load_pack(folder: Path | str) -> LoadedPack:
+    """Read and check a pack; Invalid names the file, the path in it, the value and the rule."""
+    folder = Path(folder)
+    tables, origin = read_tables(folder)
+    header = {key: required_text(folder / "pack.toml", tables, key) for key in HEADER}
+    game = GAMES.get(header["game"])
+    if game is None:
+        raise Invalid(
+            f"{folder / 'pack.toml'}: game: {header['game']!r} is not one of {', '.join(GAMES)}"
+        )
+    content = {key: value for key, value in tables.items() if key not in HEADER}
+    try:
+        facts = game.read_pack(content)
+    except Invalid as problem:
+        raise Invalid(f"{origin_of(str(problem), origin, folder)}: {problem}") from None
+    return LoadedPack(
+        header["name"],
+        header["version"],
+        header["title"],
+        game,
+        "sha256:" + seal(tables),
+        content,
+        facts,
+    )
+
+
+def read_tables(folder: Path) -> tuple[dict[str, Any], dict[str, Path]]:
+    """All top-level keys of all files, and the file each came from."""
+    files = sorted(folder.glob("*.toml"))
+    if not (folder / "pack.toml").is_file():
+        raise Invalid(f"{folder}: not a pack: pack.toml is missing")
+    tables: dict[str, Any] = {}
+    origin: dict[str, Path] = {}
+    for file in files:
+        try:
+            read = tomllib.loads(file.read_text(encoding="utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as problem:
+            raise Invalid(f"{file}: {problem}") from None
+        for key, value in read.items():
+            if key in tables:
+                raise Invalid(f"{file}: {key}: already given in {origin[key]}")
+            tables[key] = value
+            origin[key] = file
+    return tables, origin
+
+
+def required_text(file: Path, tables: Mapping[str, Any], key: str) -> str:
+    """A key of the header, which must be a non-empty text."""
+    value = tables.get(key)
+    if not isinstance(value, str) or not value:
+        raise Invalid(f"{file}: {key}: a text is required, not {value!r}")
+    return value
+
+
+def origin_of(problem: str, origin: Mapping[str, Path], folder: Path) -> Path:
+    """The file that a problem's path begins in."""
+    for key, file in origin.items():
+        if problem.startswith(key):
+            return file
+    return folder
+
+
+def default_pack(game: Game) -> LoadedPack:
+    """The complete pack that ships with the game; read once."""
+    if game.id not in _DEFAULT:
+        _DEFAULT[game.id] = load_pack(game.content)
+    return _DEFAULT[game.id]
+
+
+_DEFAULT: dict[str, LoadedPack] = {}
