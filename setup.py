@@ -1,4 +1,4 @@
-"""Builds the engine with mypyc when a C compiler is there; without one the same source is installed.
+"""Builds the engine with mypyc where a C compiler is; elsewhere the same source is installed.
 
 ADJUDGE_PURE=1 leaves the compiler out. Everything else about the project stands in pyproject.toml.
 """

@@ -9,6 +9,7 @@ Runs on the interpreted source, whose functions still know the types of their pa
 from __future__ import annotations
 
 import importlib
+import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -19,7 +20,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 GAMES = ("cursed_earth",)
 
-HEAD = '''"""Generated from sequences.py by scripts/direct.py: the same tables as direct calls. Do not edit."""
+HEAD = '''"""Generated from sequences.py by scripts/direct.py. Do not edit."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ from mypy_extensions import i64
 
 
 def bare_package(name: str) -> None:
-    """Make a package importable without running its __init__, which needs the file to be written."""
+    """Make a package importable without its __init__, which needs the file to be written."""
     package = ModuleType(name)
     package.__path__ = [str(ROOT / "src" / Path(*name.split(".")))]
     sys.modules[name] = package
@@ -93,6 +94,8 @@ def generated(game: str) -> str:
     package = f"adjudge.games.{game}"
     for name in ("adjudge", "adjudge.games", package):
         bare_package(name)
+    os.environ["ADJUDGE_PURE"] = "1"
+    importlib.import_module("adjudge.build")
     tables: Any = importlib.import_module(f"{package}.sequences")
     steps, verbs = tables.sequences(), tables.verbs()
     functions = [step for sequence in steps for step in sequence] + [verb for verb, words in verbs]

@@ -3,7 +3,7 @@
 from adjudge.build import BUILD, VERSION
 from adjudge.games import GAMES
 from adjudge.kernel.game import Broken, Game, Invalid, Option, Outcome, Prompt, Refused
-from adjudge.match import Match, SeatView, load, new, record_text, replay, verify
+from adjudge.match import Match, SeatView, find_game, load, new, record_text, replay, verify
 from adjudge.packs import LoadedPack, load_pack
 
 __version__ = VERSION
@@ -35,8 +35,4 @@ def games() -> list[str]:
     return list(GAMES)
 
 
-def game(id: str) -> Game:
-    """A game by its id: title, seats (min, max), and setup: named options with choices and defaults."""
-    if id not in GAMES:
-        raise Invalid(f"game: {id!r} is not one of {', '.join(GAMES)}")
-    return GAMES[id]
+game = find_game

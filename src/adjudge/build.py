@@ -1,4 +1,4 @@
-"""Which build this is. With ADJUDGE_PURE=1 the interpreted source runs even where a compiled one lies."""
+"""Which build this is. With ADJUDGE_PURE=1 the source runs even where it is compiled."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class SeatView:
 
     @staticmethod
     def load(data: Mapping[str, Any], pack: LoadedPack) -> SeatView:
-        """The view that was written. Its options are asked again: they follow from what the seat knows."""
+        """The view that was written; its options follow from what the seat knows."""
         asked, seat = data["asked"], data["seat"]
         table = data["table"] | {"rng": NO_CHANCE}
         state = pack.game.read(pack.facts, table, -1 if asked is None else asked)
@@ -60,7 +60,8 @@ def view_data(game: Game, view: State, seat: int | None) -> dict[str, Any]:
     table = game.write(view)
     del table["rng"]
     asked = None if view.over else int(view.player)
-    return {"game": game.id, "seat": seat, "asked": asked, "table": table}
+    shown = game.shown(view)
+    return {"game": game.id, "seat": seat, "asked": asked, "table": table, "shown": shown}
 
 
 class Match:
@@ -237,7 +238,7 @@ class Match:
         return SeatView(self.game, self.game.view(self._state, seat), seat)
 
     def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
-        """JSON-safe: what happened as that seat may know it, from its own event number `since` on."""
+        """JSON-safe: what happened as that seat may know it, from its event number `since`."""
         if seat is not None:
             self._check_seat(seat)
         if isinstance(since, bool) or not isinstance(since, int) or since < 0:
@@ -313,8 +314,8 @@ def scrambled(seed: int) -> int:
 
 
 def find_game(game: str) -> Game:
-    """The game of that id."""
-    if game not in GAMES:
+    """A game by its id: title, seats (min, max), setup: options with choices and defaults."""
+    if not isinstance(game, str) or game not in GAMES:
         raise Invalid(f"game: {game!r} is not one of {', '.join(GAMES)}")
     return GAMES[game]
 

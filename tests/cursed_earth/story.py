@@ -232,7 +232,7 @@ Row = Sequence[int | Card]
 def resolving(
     row: Row, *, mode: str = "solo", time: str = "dawn", team: str = "judges", **position: Any
 ) -> Story:
-    """A row about to be resolved by a team; its first question is asked. Other keys: see position()."""
+    """A row about to be resolved by a team, its first question asked. Other keys: position_of()."""
     name, at = RESOLVING[mode, time]
     side = "above"
     seat = 0 if team == "judges" else 1

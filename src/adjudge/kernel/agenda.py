@@ -65,7 +65,7 @@ class State:
         self.options = vec[i64]([0] * MOST_OPTIONS)
 
     def copy_kernel(self, g: State) -> None:
-        """Take over agenda, question, end and chance. The log stays behind: copies are for thinking."""
+        """Take over agenda, question, end and chance. The log stays behind."""
         self.now = copy_chain(g.now)
         self.then = g.then
         self.player = g.player
@@ -136,7 +136,7 @@ def begin(g: State, p: Procedure) -> None:
 
 
 def ask(g: State, player: i64) -> None:
-    """Stop until the player has chosen from what was offered. A step changes nothing before it asks."""
+    """Stop until the player has chosen. A step changes nothing before it asks."""
     g.player = player
 
 

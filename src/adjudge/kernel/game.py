@@ -190,7 +190,7 @@ class Game(abc.ABC):
 
     @abc.abstractmethod
     def read_pack(self, content: Mapping[str, Any]) -> Any:
-        """The printed facts of a checked pack, as the rules want them; Invalid if they break a rule."""
+        """The printed facts of a pack, as the rules want them; Invalid if they break a rule."""
 
     @abc.abstractmethod
     def new(self, pack: Any, seats: int, setup: Mapping[str, str], rng: Rng, log: Any) -> State:
@@ -252,9 +252,13 @@ class Game(abc.ABC):
         """The id of the rule that forbids it now, or nothing."""
 
     @abc.abstractmethod
+    def shown(self, view: State) -> dict[str, Any]:
+        """What follows from a view and people want to see beside it, JSON-safe."""
+
+    @abc.abstractmethod
     def outcome(self, state: State) -> Outcome:
         """How a finished game ended."""
 
     @abc.abstractmethod
     def careful(self, view: State) -> int:
-        """The index of the option that a plain heuristic takes, from what the asked seat may know."""
+        """The index of the option that a plain heuristic takes, from the view alone."""

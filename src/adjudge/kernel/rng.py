@@ -34,7 +34,7 @@ class Rng:
 
 
 def seeded(seed: i64) -> Rng:
-    """The generator of a seed between 0 and 2**62 - 1; neighbouring seeds have nothing in common."""
+    """The generator of a seed between 0 and 2**62 - 1; neighbours have nothing in common."""
     r = Rng()
     r.state = (seed & LOW_32) + 1 + ((seed >> 32) << 32)
     for i in range(WARM_UP):
@@ -43,7 +43,7 @@ def seeded(seed: i64) -> Rng:
 
 
 def roll(r: Rng, sides: i64, what: str) -> i64:
-    """A named roll (die, coin, card turned at random): 0 to sides - 1, scripted where a script is."""
+    """A named roll (die, coin, card turned at random): 0 to sides - 1, or as scripted."""
     script = r.script
     if script is None:
         return r.below(sides)

@@ -84,7 +84,7 @@ def simulate(
 def play_one(
     pack: LoadedPack, setup: Mapping[str, str], bots: Sequence[Bot], seed: int
 ) -> tuple[Outcome | None, int]:
-    """One game: how it ended, or None if it did not within the bound, and how many decisions it took."""
+    """How one game ended, or None if not within the bound, and after how many decisions."""
     game: Game = pack.game
     state = game.new(pack.facts, len(bots), setup, seeded(scrambled(seed)), None)
     chance = Random(seed)

@@ -155,6 +155,10 @@ class CursedEarth(Game):
         """The rule that forbids it now."""
         return refusals.why_not(table(state), seat, verb, args)
 
+    def shown(self, view: State) -> dict[str, Any]:
+        """What follows from a view."""
+        return describe.shown(table(view))
+
     def outcome(self, state: State) -> Outcome:
         """How it ended."""
         return describe.outcome(table(state))

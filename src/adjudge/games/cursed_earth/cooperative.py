@@ -89,7 +89,7 @@ def cards_in_hand(t: Table) -> i64:
 
 
 def play_cards_in_turn(t: Table, i: Investigation) -> None:
-    """CE-DAWN-01, CE-DAWN-02, CE-DAWN-04, CE-DAWN-05: clockwise from the Senior Judge, half a hand."""
+    """CE-DAWN-01, CE-DAWN-02, CE-DAWN-04, CE-DAWN-05: half a hand each, clockwise."""
     if i.played < t.seats * cards_in_hand(t) // 2:
         again(i)
         offer_hand(t, (t.senior + i.played) % t.seats)
@@ -158,7 +158,7 @@ def turn_token_to_dawn(t: Table, i: Investigation) -> None:
 
 
 def judges_eat(t: Table, i: Investigation) -> None:
-    """CE-GOAL-06, CE-DAWN-13, CE-DUSK-06, CE-SODAWN-07, CE-SODUSK-07, CE-RULING-02: it is an Eat."""
+    """CE-GOAL-06, CE-DAWN-13, CE-DUSK-06, CE-SODAWN-07, CE-SODUSK-07, CE-RULING-02: an Eat."""
     begin(t, Action(EAT, JUDGES, ABOVE))
 
 

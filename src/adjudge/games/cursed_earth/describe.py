@@ -24,7 +24,7 @@ from adjudge.games.cursed_earth.procedures import (
     Placing,
     PsiAction,
 )
-from adjudge.games.cursed_earth.schema import SYMBOLS, Content, boxes, slug
+from adjudge.games.cursed_earth.schema import RESOURCES, SYMBOLS, Content, boxes, slug
 from adjudge.games.cursed_earth.solo import score
 from adjudge.games.cursed_earth.state import (
     ALL_DEAD,
@@ -53,6 +53,7 @@ from adjudge.games.cursed_earth.state import (
     WOUND,
     Pack,
     Table,
+    location_row_starts,
     row_of,
 )
 from adjudge.games.cursed_earth.words import (
@@ -91,6 +92,7 @@ from adjudge.games.cursed_earth.words import (
     KILL,
     LET_CHOOSE,
     LOCATION_ACTS,
+    LOCATION_REMOVED,
     LOCATION_REVEALED,
     LOSE,
     MET_ENDING,
@@ -232,6 +234,7 @@ EVENTS: dict[int, tuple[str, str, tuple[str, ...]]] = {
     NOTHING_HAPPENED: ("nothing", "{symbol} has no effect.", ("CE-SYM-04",)),
     MOVED: ("moved", "{team} advance to place {position}, {location}.", ("CE-HUNT-01",)),
     LOCATION_REVEALED: ("revealed", "A new location: {location}.", ("CE-LOC-09",)),
+    LOCATION_REMOVED: ("location-removed", "{location} is left behind.", ("CE-LOC-11",)),
     CACHE_TAKEN: ("cache-taken", "{team} take the ammunition left here.", ("CE-RULING-29",)),
     CACHE_LOST: ("cache-lost", "The ammunition left here is lost.", ("CE-CLAR-09",)),
     CACHE_PLACED: ("cache-placed", "Ammunition is placed on {location}.", ("CE-RULING-29",)),
@@ -484,10 +487,7 @@ def event(t: Table, packed: int) -> dict[str, Any]:
 
     def fill(found: re.Match[str]) -> str:
         kind = found.group(1)
-        if what in ORDER:
-            n = left[ORDER[what].index(kind)]
-        else:
-            n = left[len(args)]
+        n = left[ORDER[what].index(kind) if what in ORDER else len(args)]
         args.append([kind, event_name(t, kind, n)])
         return box_words(t.pack, card, n) if kind == "box" else words_for(t, kind, n)
 
@@ -512,6 +512,37 @@ def event_name(t: Table, kind: str, n: int) -> Any:
     if kind in ("expertise", "ending"):
         return words_for(t, kind, n)
     return name(t, kind, n)
+
+
+def shown(v: Table) -> dict[str, Any]:
+    """What follows from a view: the supply, where the location row starts, the way to go."""
+    return {
+        "supply": supply(v),
+        "location_row_starts": location_row_starts(v) + 1,
+        "steps_to_goal": {team: steps_to_goal(v, i) for i, team in enumerate(TEAMS)},
+    }
+
+
+def supply(v: Table) -> dict[str, int]:
+    """CE-OVER-01, CE-SETUP-25, CE-RULING-36: the box less what is in use, never below zero."""
+    in_use = {
+        "rations": sum(v.rations),
+        "ammo": sum(v.ammo) + bin(v.caches).count("1"),
+        "health": sum(v.health),
+        "radiation": sum(v.radiation),
+    }
+    box = content_of(v.pack).tokens
+    kinds = (*RESOURCES, "radiation")
+    return {kind: max(0, int(getattr(box, kind)) - in_use[kind]) for kind in kinds}
+
+
+def steps_to_goal(v: Table, team: int) -> list[int]:
+    """CE-SETUP-18: the fewest and the most advances to Max Normal, from what is turned up."""
+    places = list(v.locations)[: v.revealed]
+    if v.pack.goal in places:
+        return [places.index(v.pack.goal) - v.pawns[team]] * 2
+    nearest = max(v.revealed, v.n_locations - 3)
+    return [nearest - v.pawns[team], v.n_locations - 1 - v.pawns[team]]
 
 
 def outcome(t: Table) -> Outcome:

@@ -1,4 +1,4 @@
-"""Generated from sequences.py by scripts/direct.py: the same tables as direct calls. Do not edit."""
+"""Generated from sequences.py by scripts/direct.py. Do not edit."""
 
 from __future__ import annotations
 
@@ -325,7 +325,9 @@ class Direct(Rulebook):
             assert isinstance(p, Investigation)
             if at == 0:
                 judges_start_at_location(g, p)
-            elif at == 1 or at == 2:
+            elif at == 1:
+                draw_into_the_row(g, p)
+            elif at == 2:
                 draw_into_the_row(g, p)
             elif at == 3:
                 play_from_hand(g, p)

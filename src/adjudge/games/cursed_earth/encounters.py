@@ -54,7 +54,7 @@ def is_box(t: Table, card: i64, box: i64, box_type: i64) -> bool:
 
 
 def first_of(t: Table, card: i64, box_type: i64) -> i64:
-    """CE-CARD-06: where the boxes of a type begin; the printed order is events, choices, options."""
+    """CE-CARD-06: where the boxes of a type begin: events, then choices, then options."""
     box: i64 = 0
     while box < t.pack.n_boxes[card] and t.pack.types[card * BOXES + box] < box_type:
         box += 1
@@ -76,7 +76,7 @@ def trigger_box(t: Table, e: Encounter, box: i64) -> None:
 
 
 def choose_one_choice(t: Table, e: Encounter) -> None:
-    """CE-CARD-10, CE-CARD-11: exactly one red box, compulsory."""
+    """CE-CARD-10, CE-CARD-11, CE-EX-01: exactly one red box, compulsory."""
     first = first_of(t, e.card, CHOICE)
     for choice in range(first_of(t, e.card, OPTION) - first):
         t.offer(CHOOSE, choice)

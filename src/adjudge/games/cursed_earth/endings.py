@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from adjudge.games.cursed_earth.procedures import ENCOUNTERS, Encounters, Investigation
+from adjudge.games.cursed_earth.encounters import put_card_away
+from adjudge.games.cursed_earth.procedures import (
+    ENCOUNTER,
+    ENCOUNTERS,
+    Encounter,
+    Encounters,
+    Investigation,
+)
 from adjudge.games.cursed_earth.state import (
     ALL_SIX_DEAD,
     BOTH_FOUND,
@@ -53,12 +60,21 @@ def stop_resolving(t: Table, team: i64) -> None:
     if row is not None:
         assert isinstance(row, Encounters)
         if row.team == team:
+            leave_card(t)
             unwind(t, ENCOUNTERS)
             end(row)
 
 
+def leave_card(t: Table) -> None:
+    """The card in the middle of which it happened is put away like any other."""
+    encounter = outer(t, ENCOUNTER)
+    if encounter is not None:
+        assert isinstance(encounter, Encounter)
+        put_card_away(t, encounter)
+
+
 def stop_if_ending(t: Table, i: Investigation) -> None:
-    """CE-HHEND-01, CE-HHEND-02, CE-HHEND-03, CE-HHEND-06: a condition met ends the game now."""
+    """CE-HHEND-01, CE-HHEND-02, CE-HHEND-06, CE-RULING-57: a condition met ends the game now."""
     if t.met[JUDGES] | t.met[PERPS] != 0:
         settle(t)
 

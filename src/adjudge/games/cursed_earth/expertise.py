@@ -30,7 +30,7 @@ from adjudge.kernel.piles import has, with_card, without
 
 
 def keep_for_survival(t: Table, a: Action) -> None:
-    """CE-EXP-01, CE-EXP-07, CE-RULING-16: the card joins the team area when its gain is resolved."""
+    """CE-EXP-01, CE-EXP-07, CE-RULING-16: the card joins the team area at its gain symbol."""
     card = current_card(t)
     t.survival[a.team] = with_card(t.survival[a.team], card)
     tell(t, KEPT, card, SURVIVAL, a.team)
@@ -56,7 +56,7 @@ def wanted(a: Action) -> i64:
 
 
 def pay_with_expertise(t: Table, a: Action) -> None:
-    """CE-EXP-02: a card kept for it, one health of the specialist, or two of another; one of them."""
+    """CE-EXP-02, CE-EX-04, CE-EX-05: a kept card, one of the specialist, or two of another."""
     expertise = wanted(a)
     for card in range(i64(1), i64(CARDS + 1)):
         if not why_no_card(t, a.team, expertise, card):

@@ -23,6 +23,7 @@ from adjudge.games.cursed_earth.state import (
     SURVIVAL,
     Table,
     has_tokens,
+    location_row_starts,
     specialist,
     survivors,
 )
@@ -31,6 +32,7 @@ from adjudge.games.cursed_earth.words import (
     CACHE_PLACED,
     CACHE_TAKEN,
     LOCATION_ACTS,
+    LOCATION_REMOVED,
     LOCATION_REVEALED,
     MOVED,
     NOTHING_HAPPENED,
@@ -63,9 +65,17 @@ def go_to_next_location(t: Table, m: Move) -> None:
     if m.revealing:
         reveal_location(t)
     tell(t, MOVED, m.team, t.pawns[m.team], t.locations[t.pawns[m.team]])
+    remove_location_behind(t, m.team)
     if at_goal(t, m.team):
         end(m)
         reach_max_normal(t, m.team)
+
+
+def remove_location_behind(t: Table, team: i64) -> None:
+    """CE-LOC-11, CE-RULING-26: a location with no pawn on it or behind it is out of the game."""
+    left = t.pawns[team] - 1
+    if location_row_starts(t) > left:
+        tell(t, LOCATION_REMOVED, t.locations[left])
 
 
 def at_goal(t: Table, team: i64) -> bool:
@@ -95,7 +105,7 @@ def reveal_location(t: Table) -> None:
 
 
 def reach_max_normal(t: Table, team: i64) -> None:
-    """CE-LOC-02, CE-LOC-03, CE-LOC-04, CE-LOC-05: won or lost at once; head-to-head, ending 1."""
+    """CE-LOC-01, CE-LOC-02, CE-LOC-03, CE-LOC-04, CE-LOC-05: won or lost at once, or ending 1."""
     if t.mode == HEAD_TO_HEAD:
         if survivors(t, team) > 0:  # CE-RULING-45: the dead find nobody
             meet(t, team, MET_FOUND, FOUND)
@@ -106,7 +116,10 @@ def reach_max_normal(t: Table, team: i64) -> None:
 
 
 def shoot_it_out(t: Table, m: Move) -> None:
-    """CE-SHOOT-01, CE-SHOOT-02, CE-SHOOT-07, CE-SHOOT-08: the Judges move onto the perps' card."""
+    """CE-SHOOT-01, CE-SHOOT-02, CE-SHOOT-07, CE-SHOOT-08: the Judges move onto the perps' card.
+
+    CE-SETUP-16, CE-RULING-33: at Chief Judge only, so never head-to-head, and never at the goal.
+    """
     if t.difficulty == CHIEF_JUDGE and m.team == JUDGES and t.pawns[JUDGES] == t.pawns[PERPS]:
         perp = specialist(PERPS, roll(t.rng, 3, "the perp of a shootout"))
         tell(t, SHOOTOUT, perp)

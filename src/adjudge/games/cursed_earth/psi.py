@@ -57,7 +57,7 @@ ADVICE: Final = 2  # play it, discard it
 
 
 def choose_psi_branch(t: Table, a: Action) -> None:
-    """CE-PSI-01, CE-COPSI-01, CE-SOPSI-01, CE-HHPSI-01, CE-RULING-61: chosen with the card unseen."""
+    """CE-PSI-01, CE-COPSI-01, CE-SOPSI-01, CE-HHPSI-01, CE-RULING-61: the card is unseen."""
     if t.deck_size == 0:
         meet(t, a.team, MET_DECK_OUT, DECK_OUT)  # CE-RULING-09
         return
@@ -91,7 +91,7 @@ def add_card(t: Table, a: Action) -> None:
 
 
 def take_psi_action(t: Table, a: Action) -> None:
-    """CE-PSI-03, CE-PSI-04, CE-PSI-06, CE-RULING-08: the health first, then the mode's own action."""
+    """CE-PSI-03, CE-PSI-04, CE-PSI-06, CE-RULING-08: the health first, then the action."""
     spend_one(t, a, specialist(a.team, PSI_EXPERTISE))
     if survivors(t, a.team) > 0:
         begin(t, PsiAction(psi_action_of(t), a.team, a.side))
@@ -119,7 +119,7 @@ def look_at_top_card(t: Table, seat: i64) -> None:
 
 
 def each_makes_a_case(t: Table, p: PsiAction) -> None:
-    """CE-COPSI-04, CE-COPSI-05: everybody judges their card from one fixed list that names no icon."""
+    """CE-COPSI-04, CE-COPSI-05: everybody judges, in words that name no icon."""
     if p.spoken < t.seats:
         again(p)
         for judgement in range(i64(JUDGEMENTS)):

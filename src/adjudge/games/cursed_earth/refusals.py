@@ -1,4 +1,4 @@
-"""Why an action cannot be done now: the rule that forbids it, from what the asking seat may know."""
+"""Why an action cannot be done now: the rule that forbids it, from what the seat may know."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def why_not(t: Table, seat: int, verb: int, args: list[int]) -> str:
 
 def offered(t: Table, verb: int, args: list[int]) -> bool:
     """Whether it is among the options."""
-    a, b, c = (args + [0, 0, 0])[:3]
+    a, b, c = [*args, 0, 0, 0][:3]
     return verb << 48 | a << 32 | b << 16 | c in list(t.options)[: t.n_options]
 
 

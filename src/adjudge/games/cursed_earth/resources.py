@@ -64,7 +64,7 @@ def why_no_heal(t: Table, team: i64, who: i64) -> str:
 
 
 def why_not_theirs(t: Table, team: i64, who: i64) -> str:
-    """CE-OVER-04, CE-RULING-04: only a living character of one's own team can be picked."""
+    """CE-OVER-04, CE-RULING-04, CE-RULING-15: only the living of one's own team can be picked."""
     if who // 3 != team:
         return "CE-RULING-04"
     return "" if alive(t, who) else "CE-OVER-04"
@@ -110,7 +110,7 @@ def lose(t: Table, a: Action, who: i64) -> None:
 
 
 def offer_living(t: Table, team: i64, verb: i64) -> None:
-    """CE-RULING-04: the team picks one of its living characters; a team of dead ones picks nobody."""
+    """CE-RULING-04: the team picks one of its living characters; the dead pick nobody."""
     for who in range(team * 3, team * 3 + 3):
         if not why_not_theirs(t, team, who):
             t.offer(verb, who)
@@ -141,7 +141,7 @@ def gain_ammo(t: Table, a: Action) -> None:
 
 
 def pay_for_violence(t: Table, a: Action) -> None:
-    """CE-RES-16: ammunition, two health of one character, or a life; one of them must be paid."""
+    """CE-RES-16, CE-EX-02, CE-EX-03: ammunition, two health of one character, or a life."""
     if not why_no_ammo(t, a.team):
         t.offer(SPEND_AMMO)
     for who in range(a.team * 3, a.team * 3 + 3):

@@ -1,4 +1,4 @@
-"""A table as readable JSON-safe data, and back. A view is written the same way, with "?" for secrets."""
+"""A table as readable JSON-safe data, and back; in a view secrets are "?"."""
 
 from __future__ import annotations
 
@@ -492,9 +492,10 @@ def read_agenda(t: Table, saved: Reader) -> Procedure:
     """What is under way, the outermost first."""
     now: Procedure | None = None
     for record in saved.items(100):
-        if not isinstance(record.data, dict) or record.data.get("is") not in KINDS:
+        name = record.data.get("is") if isinstance(record.data, dict) else None
+        if not isinstance(name, str) or name not in KINDS:
             raise Invalid(f"{record.path}.is: not one of {', '.join(KINDS)}")
-        kind = KINDS[record.data["is"]]
+        kind = KINDS[name]
         fields = RECORDS[kind][1]
         record.keys(("is", "at", *fields))
         if (now is None) != (kind == GAME):
@@ -528,7 +529,7 @@ def read_value(t: Table, kind: str, saved: Reader) -> Any:
 
 
 def check_cards(t: Table) -> None:
-    """CE-PARTS-03: every card is in one place, none in two; secrets are as many as there are places."""
+    """CE-PARTS-03: every card is in one place, and no place for a secret card is left over."""
     where: dict[int, str] = {}
     for path, cards in places_of_cards(t):
         for card in cards:

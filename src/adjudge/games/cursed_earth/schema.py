@@ -43,6 +43,7 @@ Expertise = Literal["survival", "diplomacy", "psi"]
 EXPERTISES: tuple[str, ...] = get_args(Expertise)
 Ongoing = Literal["", "slough", "cache", "no-healing", "no-psi-action", "no-ammo", "no-swap"]
 ONGOING: tuple[str, ...] = get_args(Ongoing)
+RESOURCES = ("rations", "ammo", "health")
 AT_LOCATIONS = frozenset(SYMBOLS[:7]) | {"spend-survival", "spend-diplomacy"}
 SHOUTS = (1, 13, 25, 36, 44)
 MOST_SYMBOLS = 12  # five bits each in one number
@@ -63,7 +64,7 @@ class Encounter(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Location(msgspec.Struct, forbid_unknown_fields=True):
-    """CE-LOC-13, CE-LOC-14, CE-LOC-15: a name, and perhaps an effect at a moment or as long as you stay."""
+    """CE-LOC-13, CE-LOC-14, CE-LOC-15: a name, and perhaps an effect at a moment or ongoing."""
 
     name: Text
     flavour: str = ""
@@ -75,7 +76,7 @@ class Location(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Character(msgspec.Struct, forbid_unknown_fields=True):
-    """CE-OVER-03: a name, a team, one area of expertise."""
+    """CE-OVER-02, CE-OVER-03: a name, a team, one of three areas of expertise."""
 
     name: Text
     team: Literal["judges", "perps"]
@@ -175,7 +176,7 @@ def check_locations(locations: list[Location]) -> None:
 
 
 def check_characters(characters: list[Character]) -> None:
-    """CE-PARTS-01, CE-PARTS-02, CE-OVER-03: three a team, one for each expertise, in that order."""
+    """CE-PARTS-01, CE-PARTS-02, CE-OVER-03, CE-RULING-01: three a team, one for each expertise."""
     expected = [(team, expertise) for team in ("judges", "perps") for expertise in EXPERTISES]
     if [(c.team, c.expertise) for c in characters] != expected:
         raise Invalid(
@@ -198,7 +199,7 @@ def slug(name: str) -> str:
 
 
 def packed(symbols: Iterable[str]) -> int:
-    """Five bits a symbol, the first one lowest."""
+    """CE-CARD-14: any of the 18 symbols, five bits each, the first one lowest."""
     return sum((SYMBOLS.index(symbol) + 1) << 5 * i for i, symbol in enumerate(symbols))
 
 

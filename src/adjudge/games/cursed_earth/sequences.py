@@ -1,4 +1,4 @@
-"""The rulebook's summary page. Read this first: what happens, in what order, and what players may do."""
+"""The rulebook's summary page. Read this first: what happens when, and what players may do."""
 
 from __future__ import annotations
 
@@ -259,7 +259,7 @@ def sequences() -> list[list[Step]]:
 
 
 def verbs() -> list[tuple[Verb, str]]:
-    """What a player may do, by number: the rule function, then its word and what its numbers mean."""
+    """What a player may do, by number: the function, its word, and what its numbers mean."""
     return [
         (play_card, "play card"),
         (play_at, "play card end"),

@@ -29,7 +29,7 @@ from adjudge.kernel.rng import Rng, roll
 
 
 def set_up(t: Table, rng: Rng, first: i64) -> None:
-    """CE-SOLO-02, CE-HH-02: one set-up for all modes, at the chosen difficulty; then the first dawn."""
+    """CE-SOLO-02, CE-HH-02: one set-up for all modes; then the first dawn."""
     t.lay_out_kernel(rng)
     t.lay_out()
     t.now = Game()
@@ -45,7 +45,10 @@ def set_up(t: Table, rng: Rng, first: i64) -> None:
 
 
 def give_tokens(t: Table, team: i64) -> None:
-    """CE-SETUP-02, CE-SETUP-03, CE-SETUP-04, CE-SETUP-05, CE-HHSETUP-04 to CE-HHSETUP-07."""
+    """CE-SETUP-02, CE-SETUP-03, CE-HHSETUP-04, CE-HHSETUP-07: five health each.
+
+    CE-SETUP-04, CE-SETUP-05, CE-HHSETUP-05, CE-HHSETUP-06: four ammunition, three rations.
+    """
     for who in range(team * 3, team * 3 + 3):
         t.health[who] = MOST_HEALTH
     t.ammo[team] = 4
@@ -53,7 +56,7 @@ def give_tokens(t: Table, team: i64) -> None:
 
 
 def removed_locations(t: Table) -> i64:
-    """CE-SETUP-13, CE-SETUP-14, CE-SETUP-15: three at Cadet, otherwise two."""
+    """CE-SETUP-13, CE-SETUP-14, CE-SETUP-15, CE-HHSETUP-08: three at Cadet, otherwise two."""
     return 3 if t.difficulty == CADET else 2
 
 
@@ -86,7 +89,7 @@ def shuffle_last_three(t: Table) -> None:
 
 
 def place_pawns(t: Table) -> None:
-    """CE-SETUP-20, CE-SETUP-21, CE-HHSETUP-09: the perps lead by two, or both start together."""
+    """CE-PARTS-11, CE-PARTS-12, CE-SETUP-20, CE-SETUP-21, CE-HHSETUP-09: two ahead, or together."""
     t.pawns[PERPS] = 0 if t.mode == HEAD_TO_HEAD else 2
 
 
@@ -101,7 +104,10 @@ def shuffle_encounters(t: Table) -> None:
 
 
 def choose_senior_judge(t: Table, first: i64) -> None:
-    """CE-SETUP-22, CE-SETUP-24, CE-HHSETUP-11, CE-RULING-35: chosen, drawn by lot, or flipped for."""
+    """CE-PARTS-05, CE-SETUP-22, CE-SETUP-24: one player holds the token.
+
+    CE-HHSETUP-11, CE-RULING-35, CE-RULING-50: chosen, drawn by lot, or flipped for.
+    """
     if t.mode == HEAD_TO_HEAD:
         t.senior = roll(t.rng, 2, "the flip for Senior Judge")
         tell(t, FLIPPED, t.senior)

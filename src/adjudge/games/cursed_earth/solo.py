@@ -57,7 +57,7 @@ def play_from_hand(t: Table, i: Investigation) -> None:
 
 
 def build_row_at_both_ends(t: Table, i: Investigation) -> None:
-    """CE-SODUSK-04, CE-SODUSK-05: from hand or deck until the hand is empty and three were drawn."""
+    """CE-SODUSK-04, CE-SODUSK-05: until the hand is empty and three cards were drawn."""
     if t.hand_size[t.senior] == 0 and i.drawn == 3:
         return
     again(i)
@@ -96,7 +96,7 @@ def lay_at(t: Table, card: i64, where: i64) -> None:
 
 
 def draw(t: Table, i: Investigation) -> None:
-    """CE-SODUSK-04, CE-SLOUGH-02, CE-RULING-31: shown, then placed; the Slough's last one unseen."""
+    """CE-SODUSK-04, CE-SLOUGH-02, CE-RULING-31: shown, then placed; the Slough's last unseen."""
     i.drawn += 1
     if i.drawn == 3 and ongoing_at(t, JUDGES) == SLOUGH:
         begin(t, Placing(HIDDEN))
@@ -121,7 +121,7 @@ def place(t: Table, p: Placing, where: i64) -> None:
 
 
 def score(t: Table) -> i64:
-    """CE-SCORE-02, CE-SCORE-03, CE-SCORE-04, CE-SCORE-05, CE-SCORE-09: counted won or lost."""
+    """CE-SCORE-02, CE-SCORE-03, CE-SCORE-04, CE-SCORE-05, CE-SCORE-09, CE-RULING-38."""
     kept = 2 * cards_in(team_area(t, JUDGES))
     found: i64 = 12 if t.over == FOUND else 0
     return t.rations[JUDGES] + t.ammo[JUDGES] + kept + progress(t) - losses(t) + found

@@ -236,7 +236,7 @@ def take_top_card(t: Table) -> i64:
 
 
 def row_of(t: Table, side: i64) -> vec[i64]:
-    """The encounter row on that side of the locations."""
+    """CE-CLAR-05: the row on that side of the locations, left to right as the cards face."""
     return t.above if side == ABOVE else t.below
 
 
@@ -314,14 +314,14 @@ def survivors(t: Table, team: i64) -> i64:
 
 
 def seat_of(t: Table, team: i64) -> i64:
-    """Who decides for the team: the Senior Judge, or in head-to-head the team's own player."""
+    """CE-SETUP-26, CE-RULING-58: the Senior Judge decides, or in head-to-head the team's player."""
     if t.mode != HEAD_TO_HEAD:
         return t.senior
     return t.judges_seat if team == JUDGES else 1 - t.judges_seat
 
 
 def team_of(t: Table, seat: i64) -> i64:
-    """The team a seat plays for."""
+    """CE-HHSETUP-03, CE-SETUP-26: the team a seat plays for."""
     if t.mode != HEAD_TO_HEAD or seat == t.judges_seat:
         return JUDGES
     return PERPS
@@ -333,14 +333,19 @@ def has_tokens(t: Table, team: i64) -> bool:
 
 
 def ongoing_at(t: Table, team: i64) -> i64:
-    """CE-LOC-12, CE-LOC-14: the ongoing effect where that team's pawn stands, if it has characters."""
+    """CE-LOC-12, CE-LOC-14: the ongoing effect where that team's pawn stands."""
     if not has_tokens(t, team):
         return PLAIN
     return t.pack.ongoing[t.locations[t.pawns[team]]]
 
 
+def location_row_starts(t: Table) -> i64:
+    """CE-LOC-11: the first place of the location row, where the pawn that is behind stands."""
+    return min(t.pawns[JUDGES], t.pawns[PERPS])
+
+
 def everyone_in_play(t: Table) -> i64:
-    """All encounter cards of this game as a set (CE-HHSETUP-01: without the '!' cards in head-to-head)."""
+    """CE-HHSETUP-01: all cards of this game as a set; head-to-head has none that shouts."""
     cards = bit(CARDS + 1) - 2
     return cards & ~t.pack.shouts if t.mode == HEAD_TO_HEAD else cards
 

@@ -59,7 +59,7 @@ def two_rows_at_dawn(t: Table, r: Round) -> None:
 
 
 def two_rows_at_dusk(t: Table, r: Round) -> None:
-    """CE-HHROWS-01: then dusk."""
+    """CE-HHROWS-01, CE-HH-06: then dusk, after which no pawn moves by itself."""
     tell(t, DUSK_FELL, t.round)
     begin(t, Investigation(VERSUS_DUSK))
 
@@ -98,7 +98,7 @@ def play_to(t: Table, i: Investigation, card: i64, side: i64) -> None:
 
 
 def is_third_at_slough(t: Table, i: Investigation) -> bool:
-    """CE-SLOUGH-01, CE-HHLOC-01, CE-RULING-30: the third dusk card of a player whose team is there."""
+    """CE-SLOUGH-01, CE-HHLOC-01, CE-RULING-30: a player's third dusk card at the Slough."""
     third = i.kind == VERSUS_DUSK and i.played > cards_in_hand(t) - 2
     return third and ongoing_at(t, team_of(t, t.player)) == SLOUGH
 
@@ -186,7 +186,7 @@ def picker_resolves(t: Table, i: Investigation) -> None:
 
 
 def other_resolves(t: Table, i: Investigation) -> None:
-    """CE-HHROWS-13, CE-HHROWS-16, CE-HHEND-04: then the other finishes the row in front of them."""
+    """CE-HHROWS-13, CE-HHROWS-16, CE-HHEND-04, CE-CLAR-08: then the other finishes their row."""
     resolve(t, 1 - i.picker, 1 - i.picked)
 
 

@@ -28,7 +28,7 @@ SPECTATOR: Final = 7  # no seat has this number
 
 
 def view(t: Table, seat: i64) -> Table:
-    """CE-GOAL-03, CE-RULING-53: the table as the seat sees it; chance and other seats' options gone."""
+    """CE-GOAL-03, CE-RULING-53: the table as the seat sees it, without chance."""
     v = t.copy()
     v.rng = Rng()
     if t.player != seat:
@@ -157,7 +157,7 @@ def deal_into(row: vec[i64], length: i64, pile: vec[i64], n: i64) -> i64:
 
 
 def deal_unseen_locations(t: Table) -> None:
-    """CE-SETUP-18: Max Normal in one of the last three places not yet turned up, the rest as they fall."""
+    """CE-SETUP-18: Max Normal in one of the last three places, the rest as they fall."""
     if t.revealed == t.n_locations:
         return
     unseen = unseen_locations(t)
@@ -175,5 +175,5 @@ def deal_unseen_locations(t: Table) -> None:
 
 
 def secrets(t: Table, seat: i64) -> i64:
-    """The encounter cards whose place the seat does not know: what undo must not have made smaller."""
+    """The encounter cards whose place the seat does not know."""
     return unseen_cards(view(t, seat))

@@ -1,4 +1,4 @@
-"""The numbers of verbs (what a player may choose) and events (what a log tells). Words: describe.py."""
+"""The numbers of verbs (what a player may choose) and events (what a log tells)."""
 
 from __future__ import annotations
 
@@ -81,3 +81,4 @@ LOCATION_ACTS: Final = 44
 MET_ENDING: Final = 45
 SPENT_HEALTH: Final = 46
 CACHE_PLACED: Final = 47
+LOCATION_REMOVED: Final = 48

@@ -1,0 +1,55 @@
+# make play    set up and play in the terminal        make test    set up and run every test
+# make check   format, lint, types, ledger            make bench   speed, beside other engines
+# make soak    long simulations                       make mutants does the suite notice broken rules?
+
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python
+JOBS ?= 2
+ENGINE := $(shell find src/adjudge/kernel src/adjudge/games -name '*.py')
+PURE_TESTS := tests/laws tests/cursed_earth tests/match
+
+.PHONY: play test check bench soak mutants clean
+.DELETE_ON_ERROR:
+
+play: $(VENV)/built
+	@$(VENV)/bin/adjudge play cursed-earth
+
+test: check
+	$(RUN) -m pytest -q -n $(JOBS)
+	ADJUDGE_PURE=1 $(RUN) -m pytest -q -n $(JOBS) $(PURE_TESTS)
+
+check: $(VENV)/built
+	$(RUN) -m ruff format --check --quiet .
+	$(RUN) -m ruff check --quiet .
+	$(RUN) -m mypy
+	$(RUN) scripts/direct.py --check
+	$(RUN) scripts/deck_table.py --check
+	$(RUN) scripts/ledger_check.py
+
+bench: $(VENV)/built
+	$(RUN) bench/run.py
+
+soak: $(VENV)/built
+	$(RUN) scripts/soak.py
+
+mutants: $(VENV)/built
+	$(RUN) scripts/mutants.py
+
+clean:
+	rm -rf $(VENV) build src/*.egg-info
+	find src -name '*.so' -delete
+
+# The tools, at the locked versions.
+$(VENV)/tools: requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Adjudge needs Python 3.11 or newer; PYTHON=/path/to/python make ... names another"; exit 1; }
+	@test -x $(RUN) || $(PYTHON) -m venv $(VENV)
+	$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements.lock
+	@touch $@
+
+# The package itself: compiled where a C compiler is, interpreted otherwise.
+$(VENV)/built: $(VENV)/tools pyproject.toml setup.py $(ENGINE)
+	$(RUN) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(VENV)/bin/adjudge --version
+	@touch $@

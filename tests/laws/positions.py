@@ -1,0 +1,78 @@
+"""Every game and mode, and random play through them, for laws that hold at every decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import adjudge
+from adjudge.kernel.agenda import State, play
+from adjudge.kernel.game import Game
+from adjudge.kernel.rng import seeded
+from adjudge.packs import default_pack
+
+# No game of a kind takes more decisions than this, whatever is chosen.
+BOUNDS = {"cursed-earth": 1000}
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game with a number of seats and its set-up."""
+
+    game: Game
+    seats: int
+    setup: Mapping[str, str]
+
+    def __str__(self) -> str:
+        return "-".join(
+            [self.game.id, str(self.seats), self.setup["mode"], self.setup["difficulty"]]
+        )
+
+    def new(self, seed: int) -> State:
+        """A fresh game."""
+        pack = default_pack(self.game)
+        return self.game.new(pack.facts, self.seats, self.setup, seeded(seed), None)
+
+    def match(self, seed: int) -> adjudge.Match:
+        """The same as a match."""
+        return adjudge.new(self.game.id, seats=self.seats, seed=seed, **dict(self.setup))  # type: ignore[arg-type]
+
+    def random_play(self, seed: int) -> Iterator[State]:
+        """The state at every decision of one game played at random, and at its end."""
+        state = self.new(seed)
+        chance = seeded(seed + 1)
+        for made in range(BOUNDS[self.game.id]):
+            yield state
+            if state.over:
+                return
+            play(state, chance.below(state.n_options))
+        raise AssertionError(f"{self} with seed {seed} went on for {made + 1} decisions")
+
+    def random_match(self, seed: int, moves: int) -> adjudge.Match:
+        """A match some random moves into the game."""
+        match = self.match(seed)
+        chance = seeded(seed + 1)
+        for _ in range(moves):
+            if match.seat is None:
+                break
+            match.play(chance.below(len(match.options)))
+        return match
+
+
+def tables() -> list[Table]:
+    """Every game, every mode, every difficulty, every number of seats."""
+    game = adjudge.game("cursed-earth")
+    kinds = [
+        (seats, mode, difficulty)
+        for seats, mode in ((1, "solo"), (2, "cooperative"), (3, "cooperative"), (4, "cooperative"))
+        for difficulty in ("cadet", "street-judge", "chief-judge")
+    ]
+    kinds.append((2, "head-to-head", "street-judge"))
+    return [
+        Table(game, seats, game.choose_setup(seats, {"mode": mode, "difficulty": difficulty}))
+        for seats, mode, difficulty in kinds
+    ]
+
+
+TABLES = tables()
+MODES = [table for table in TABLES if table.setup["difficulty"] != "cadet"]

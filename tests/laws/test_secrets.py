@@ -1,0 +1,142 @@
+"""Hidden information cannot escape: twin worlds look the same on every channel."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+
+import adjudge
+from adjudge.kernel.agenda import Log
+from adjudge.kernel.notation import canonical
+from adjudge.kernel.rng import seeded
+from adjudge.ledgers import ledger
+from tests.laws.positions import MODES, Table
+
+POSITIONS = 1000
+every_mode = pytest.mark.parametrize("table", MODES, ids=str)
+
+
+def some_texts(table: Table, match: adjudge.Match, n: int) -> list[str]:
+    """An action for every verb of the game, with arguments that differ between positions."""
+    texts = []
+    for verb, words in enumerate(table.game.words):
+        names = [arguments_of(table, match, kind) for kind in words[1:]]
+        chosen = [kind[(n + verb + i) % len(kind)] for i, kind in enumerate(names)]
+        texts.append(" ".join([words[0], *chosen]))
+    return texts
+
+
+def arguments_of(table: Table, match: adjudge.Match, kind: str) -> list[str]:
+    """Everything of that kind that the notation can name."""
+    from adjudge.games.cursed_earth import describe
+
+    return list(describe.known_names(match._state, kind))  # type: ignore[arg-type]
+
+
+def twin_of(match: adjudge.Match, seat: int, n: int) -> adjudge.Match:
+    """The same match with everything re-dealt that the seat cannot see."""
+    log = Log()
+    log.events, log.audiences = list(match._log.events), list(match._log.audiences)
+    world = match.seat_view(seat).determinize(seeded(n + 1))
+    return adjudge.Match(match.pack, world, match.start, log)
+
+
+def told(match: adjudge.Match, seat: int, texts: list[str]) -> bytes:
+    """All that the seat can get out of a match, as bytes."""
+    options = match.options if match.seat == seat else []
+    refusals = [match.why_not(seat, text) for text in texts]
+    prompt = match.prompt
+    channels: dict[str, Any] = {
+        "view": match.view(seat),
+        "asked": match.seat,
+        "options": [[o.text, o.label, o.rules, o.refs] for o in options],
+        "prompt": [prompt.text, prompt.rules] if prompt else None,
+        "events": match.events(seat),
+        "refusals": [[r.reason, r.rules] if r else None for r in refusals],
+    }
+    return canonical(channels)
+
+
+@every_mode
+def test_twin_worlds_tell_a_seat_the_same(table: Table) -> None:
+    """At 1,000 random positions a mode, and after a move that leaves the views alike."""
+    positions = 0
+    for seed in itertools.count():
+        match = table.match(seed)
+        chance = seeded(seed)
+        while match.seat is not None and positions < POSITIONS:
+            positions += 1
+            seat = positions % table.seats
+            texts = some_texts(table, match, positions)
+            twin = twin_of(match, seat, positions)
+            assert told(twin, seat, texts) == told(match, seat, texts)
+            check_events_after_a_move(match, twin, seat, chance.below(64))
+            match.play(chance.below(len(match.options)))
+        if positions == POSITIONS:
+            return
+
+
+def check_events_after_a_move(match: adjudge.Match, twin: adjudge.Match, seat: int, n: int) -> None:
+    """A move that both worlds allow, and that shows the seat nothing different, is told alike."""
+    texts = [option.text for option in match.options]
+    both = [text for text in texts if text in [option.text for option in twin.options]]
+    if not both:
+        return
+    after, twin_after = match.copy(), twin.copy()
+    after.play(both[n % len(both)])
+    twin_after.play(both[n % len(both)])
+    if after.view(seat) == twin_after.view(seat):
+        assert after.events(seat) == twin_after.events(seat)
+
+
+@every_mode
+def test_no_event_names_a_card_that_the_seat_cannot_know(table: Table) -> None:
+    for seed in range(6):
+        match = table.match(seed)
+        chance = seeded(seed)
+        counts = [0 for seat in range(table.seats)]
+        while match.seat is not None:
+            match.play(chance.below(len(match.options)))
+            for seat in range(table.seats):
+                secret = {
+                    int(name.split()[0])
+                    for name in table.game.secrets(match._state, seat)
+                    if name[0].isdigit()
+                }
+                for event in match.events(seat, counts[seat]):
+                    cards = {n for kind, n in event["args"] if kind == "card"}
+                    assert not cards & secret, event
+                counts[seat] = len(match.events(seat))
+
+
+@every_mode
+def test_every_action_not_offered_is_refused_with_a_rule(table: Table) -> None:
+    """For every verb at 1,000 random positions: offered, or a reason and a rule that exists."""
+    rules = ledger(table.game.id).rules
+    positions = 0
+    for seed in itertools.count(100):
+        match = table.match(seed)
+        chance = seeded(seed)
+        while positions < POSITIONS:
+            positions += 1
+            offered = {option.text for option in match.options}
+            for text in [
+                *some_texts(table, match, positions),
+                *some_texts(table, match, positions + 7),
+            ]:
+                for seat in range(table.seats):
+                    refusal = match.why_not(seat, text)
+                    if seat == match.seat and text in offered:
+                        assert refusal is None, text
+                    else:
+                        assert refusal is not None, text
+                        assert refusal.reason
+                        assert refusal.rules, text
+                        assert set(refusal.rules) <= set(rules)
+            if match.seat is None:
+                break
+            match.play(chance.below(len(match.options)))
+        if positions == POSITIONS:
+            return
