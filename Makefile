@@ -50,6 +50,7 @@ $(VENV)/tools: requirements.lock
 
 # The package itself: compiled where a C compiler is, interpreted otherwise.
 $(VENV)/built: $(VENV)/tools pyproject.toml setup.py $(ENGINE)
+	@find src -name '*.so' -delete
 	$(RUN) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@$(VENV)/bin/adjudge --version
 	@touch $@

@@ -62,16 +62,31 @@ def steps_of(tables: list[list[Callable[..., None]]]) -> str:
         '        """Do that step; false if none is left."""',
         "        assert isinstance(g, Table)",
         "        kind = p.kind",
+        *halved("kind", [steps_of_kind(steps) for steps in tables], 0, "        "),
+        "        return True",
     ]
-    for kind, steps in enumerate(tables):
-        lines.append(f"        {'el' if kind else ''}if kind == {kind}:")
-        lines.append(f"            assert isinstance(p, {record_of(steps[0])})")
-        for at, step in enumerate(steps):
-            lines.append(f"            {'el' if at else ''}if at == {at}:")
-            lines.append(f"                {step.__name__}(g, p)")
-        lines += ["            else:", "                return False"]
-    lines += ["        else:", "            return False", "        return True"]
     return "\n".join(lines) + "\n\n"
+
+
+def steps_of_kind(steps: list[Callable[..., None]]) -> list[str]:
+    """The steps of one sequence, in order."""
+    lines = [f"assert isinstance(p, {record_of(steps[0])})"]
+    for at, step in enumerate(steps):
+        lines += [f"{'el' if at else ''}if at == {at}:", f"    {step.__name__}(g, p)"]
+    return [*lines, "else:", "    return False"]
+
+
+def halved(name: str, branches: list[list[str]], first: int, indent: str) -> list[str]:
+    """Finds the branch by halves: a long chain of ifs would cost more than the rules."""
+    if len(branches) == 1:
+        return [indent + line for line in branches[0]]
+    middle = len(branches) // 2
+    return [
+        f"{indent}if {name} < {first + middle}:",
+        *halved(name, branches[:middle], first, indent + "    "),
+        f"{indent}else:",
+        *halved(name, branches[middle:], first + middle, indent + "    "),
+    ]
 
 
 def verbs_of(verbs: list[tuple[Callable[..., None], str]]) -> str:
@@ -80,13 +95,15 @@ def verbs_of(verbs: list[tuple[Callable[..., None], str]]) -> str:
         "    def perform(self, g: State, p: Procedure, verb: i64, a: i64, b: i64, c: i64) -> None:",
         '        """Do what the option says."""',
         "        assert isinstance(g, Table)",
+        *halved("verb", [verb_of(verb, words) for verb, words in verbs], 0, "        "),
     ]
-    for number, (verb, words) in enumerate(verbs):
-        arguments = "".join(f", {name}" for name in "abc"[: len(words.split()) - 1])
-        lines.append(f"        {'el' if number else ''}if verb == {number}:")
-        lines.append(f"            assert isinstance(p, {record_of(verb)})")
-        lines.append(f"            {verb.__name__}(g, p{arguments})")
     return "\n".join(lines) + "\n"
+
+
+def verb_of(verb: Callable[..., None], words: str) -> list[str]:
+    """One verb, with as many numbers as its words name."""
+    arguments = "".join(f", {name}" for name in "abc"[: len(words.split()) - 1])
+    return [f"assert isinstance(p, {record_of(verb)})", f"{verb.__name__}(g, p{arguments})"]
 
 
 def generated(game: str) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64, mypyc_attr
 
-MULTIPLIER: i64 = 1779033213  # MULTIPLIER * 2**32 - 1 is a safe prime: period about 2**62
-LOW_32: i64 = 4294967295
-WARM_UP: i64 = 8
+MULTIPLIER: Final = 1779033213  # MULTIPLIER * 2**32 - 1 is a safe prime: period about 2**62
+LOW_32: Final = 4294967295
+WARM_UP: Final = 8
 
 
 @mypyc_attr(acyclic=True)
