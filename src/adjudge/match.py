@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.games import GAMES
-from adjudge.kernel.agenda import SPECTATORS, Log, State, ask_again, play
+from adjudge.kernel.agenda import EVERYBODY, SPECTATORS, Log, State, ask_again, play
 from adjudge.kernel.game import Broken, Game, Invalid, Option, Outcome, Prompt, Refused
 from adjudge.kernel.notation import canonical, digest, seal
 from adjudge.kernel.rng import Rng, seeded
@@ -172,7 +172,8 @@ class Match:
         rules = [self.game.why_not(self._state, seat, verb, args) for verb, args in readings]
         if "" in rules:
             return None
-        return Refused(self._reason(seat, rules[0]), [rules[0]])
+        said = self.game.refusal(self._state, seat, *readings[0])
+        return Refused(f"{said} {self._reason(seat, rules[0])}".strip(), [rules[0]])
 
     def _reason(self, seat: int, rule: str) -> str:
         """The ledger's words for the rule, and whose decision it is if it is another's."""
@@ -249,6 +250,18 @@ class Match:
         return [
             {"number": since + i} | self.game.event(self._state, event)
             for i, event in enumerate(seen[since:])
+        ]
+
+    def history(self, since: int = 0) -> list[dict[str, Any]]:
+        """Every event, secrets included, each told once: for a game that is over, or one's own.
+
+        What all but one seat are told is the outside of something that the one is told in full.
+        """
+        told = zip(self._log.events, self._log.audiences, strict=True)
+        whole = [event for event, audience in told if (EVERYBODY - audience).bit_count() != 1]
+        return [
+            {"number": since + i} | self.game.event(self._state, event)
+            for i, event in enumerate(whole[since:])
         ]
 
     # Keeping it
@@ -341,8 +354,19 @@ def new(
 ) -> Match:
     """A new match. Set-up options are keywords; dice, if given, answer the named rolls in order."""
     found = find_game(game)
-    loaded = find_pack(found, pack)
-    chosen = found.choose_setup(seats, setup)
+    return set_up(found, seats, seed, find_pack(found, pack), dice, setup)
+
+
+def set_up(
+    game: Game,
+    seats: int,
+    seed: int,
+    pack: LoadedPack,
+    dice: Sequence[int] | None,
+    setup: Mapping[str, object],
+) -> Match:
+    """A match at its first decision; Invalid names what cannot be used."""
+    chosen = game.choose_setup(seats, setup)
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
         raise Invalid(f"seed: {seed!r} is not a whole number from 0 to {MOST_SEED}")
     start: dict[str, Any] = {"seats": seats, "setup": chosen, "seed": seed}
@@ -351,16 +375,18 @@ def new(
         start["dice"] = rng.script = checked_dice(dice)
     log = Log()
     try:
-        state = found.new(loaded.facts, seats, chosen, rng, log)
+        state = game.new(pack.facts, seats, chosen, rng, log)
     except ValueError as problem:
         raise Invalid(str(problem)) from None
     state.log = None
     check_script(state)
-    return Match(loaded, state, start, log)
+    return Match(pack, state, start, log)
 
 
 def checked_dice(dice: Sequence[int]) -> list[int]:
     """Whole numbers from 0."""
+    if isinstance(dice, str) or not isinstance(dice, Sequence):
+        raise Invalid(f"dice: {dice!r} is not a list")
     for i, result in enumerate(dice):
         if isinstance(result, bool) or not isinstance(result, int) or result < 0:
             raise Invalid(f"dice[{i}]: {result!r} is not a whole number from 0")
@@ -432,14 +458,8 @@ def started(record: Mapping[str, Any], pack: LoadedPack | Path | str | None) -> 
         return load(saved | {"table": record["position"]}, loaded)
     if "seed" not in record:
         raise Invalid("record: seed is missing")
-    return new(
-        game.id,
-        seats=record["seats"],
-        seed=record["seed"],
-        pack=loaded,
-        dice=record.get("dice"),
-        **record["setup"],
-    )
+    dice = record.get("dice")
+    return set_up(game, record["seats"], record["seed"], loaded, dice, record["setup"])
 
 
 def checked_moves(moves: Any) -> list[tuple[str, str]]:
@@ -482,7 +502,7 @@ def verify(text: str, pack: LoadedPack | Path | str | None = None) -> Match:
     """Replay a record file: every byte of it must be as Adjudge writes it."""
     try:
         record = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as problem:
+    except (ValueError, RecursionError) as problem:
         raise Invalid(f"record: not JSON: {problem}") from None
     match = replay(record, pack)
     expected = record_text(match.record())

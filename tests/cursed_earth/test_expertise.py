@@ -216,6 +216,15 @@ def test_a_kept_card_pays_and_leaves_the_team_area(mode: str) -> None:
 
 
 @pytest.mark.proves("CE-EXP-03")
+@pytest.mark.parametrize("number", [1, 13, 44, 60])
+def test_a_kept_card_pays_whatever_its_number(number: int) -> None:
+    s = resolving([card(must=["spend-survival"]), NOTHING], kept={"survival": [number]})
+    assert s.options[0] == f"spend-card {number}"
+    s.choose(f"spend-card {number}")
+    assert number in s.discard
+
+
+@pytest.mark.proves("CE-EXP-03")
 def test_the_other_teams_cards_do_not_pay() -> None:
     kept = {"survival": [NOTHING], "perp_survival": [NOTHING]}
     s = resolving(

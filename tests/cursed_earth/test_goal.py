@@ -149,7 +149,7 @@ def test_a_refusal_does_not_tell_whether_another_player_holds_the_card() -> None
     hands = [[NOTHING] * 6, [NOTHING] * 6]
     s = starting(mode="cooperative", hands=hands, deck=[NOTHING])
     in_the_other_hand, in_the_deck = "play 20", "play 27"
-    assert s.why_not(in_the_other_hand) == s.why_not(in_the_deck) == "CE-GOAL-03"
+    assert s.why_not(in_the_other_hand) == s.why_not(in_the_deck) == "CE-DAWN-04"
     assert s.why_not("play 14") == ""
 
 

@@ -441,6 +441,23 @@ def test_what_a_location_gives_keeps_to_the_cap() -> None:
 
 
 @pytest.mark.proves("CE-RULING-60")
+def test_what_a_location_costs_is_paid_like_the_symbol() -> None:
+    s = resolving(
+        [ADVANCE, NOTHING],
+        mode="cooperative",
+        pawns=(3, 3),
+        locations=["ozark-silence", "alabama-morass", "slough-of-st-louis", "mutie-country"],
+        effects=[("mutie-country", "reveal", ["spend-diplomacy", "violence"])],
+        kept={"survival": [NOTHING], "diplomacy": [NOTHING]},
+    )
+    s.choose("trigger a")
+    health = ["spend-one giant", "spend-two dredd", "spend-two anderson"]
+    assert s.options == ["spend-card 17", *health]
+    s.choose("spend-card 17", "spend-ammo")
+    assert (s.kept(), s.ammo) == ([16], 3)
+
+
+@pytest.mark.proves("CE-RULING-60")
 def test_what_a_location_takes_can_kill_and_lose_the_game() -> None:
     s = resolving(
         [card(may=[["advance", "advance"]]), NOTHING],

@@ -61,7 +61,7 @@ def test_the_top_card_unseen_before_joins_the_end_of_the_row(mode: str) -> None:
     assert meets(s, 15)
     assert s.row() == [16, 17]
     assert healths(s) == [5, 5, 5]
-    assert s.news()[0] == "from-deck"
+    assert s.news()[0] == "added"
 
 
 @pytest.mark.proves("CE-PSI-03")

@@ -126,6 +126,27 @@ def test_the_last_ration_is_eaten_without_radiation(mode: str) -> None:
     assert s.options == ["trigger a", "ignore a"]
 
 
+@pytest.mark.proves("CE-RES-01")
+@pytest.mark.parametrize(
+    ("symbol", "moves", "told"),
+    [
+        ("heal", ["heal dredd"], "Dredd is healed: 4 health."),
+        ("wound", ["wound dredd"], "Dredd is wounded: 2 health."),
+        ("radiation", ["irradiate dredd"], "Dredd takes radiation: 1."),
+        ("rations", [], "The Judges find a ration: 4."),
+        ("eat", [], "The Judges eat: 2 rations left."),
+        ("ammo", [], "The Judges find ammunition: 5."),
+        ("violence", ["spend-ammo"], "The Judges spend ammunition: 3 left."),
+        ("violence", ["spend-two dredd"], "Dredd pays 2 health: 1 left."),
+        ("spend-survival", ["spend-one dredd"], "Dredd pays 1 health: 2 left."),
+    ],
+)
+def test_everybody_is_told_what_is_left(symbol: str, moves: list[str], told: str) -> None:
+    s = about_to(symbol, "solo", dredd=3, giant=3)
+    s.choose("trigger a", *moves)
+    assert s.match.events(None)[1]["text"] == told
+
+
 # Whose tokens they are
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tests.cursed_earth.story import (
     NOTHING,
     SEATS,
+    Card,
     Row,
     Story,
     card,
@@ -37,7 +36,7 @@ def two_rows(above: Row, below: Row, team: str) -> Story:
     )
 
 
-def into_the_slough(first: Any) -> Story:
+def into_the_slough(first: Card) -> Story:
     """A dusk of two players on the Slough: first, then 17, 15, 18, 16, and 19 lies face-down."""
     s = starting(
         mode="cooperative",
@@ -221,7 +220,7 @@ def test_swap_may_be_declined_in_a_choice(mode: str) -> None:
 @every_mode
 @pytest.mark.parametrize("symbol", ["skip", "remove"])
 def test_the_current_card_is_never_touched(mode: str, symbol: str) -> None:
-    s = resolving([card(must=[symbol] * 3, may=[["ammo"]]), NOTHING], mode=mode)
+    s = resolving([card(must=[symbol] * 3, may=[["ammo"], ["heal"]]), NOTHING], mode=mode)
     assert meets(s, 14)
     assert s.discard == [15]
     s.choose("trigger a")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.cursed_earth.story import NOTHING, Story, card, resolving
+from tests.cursed_earth.story import NOTHING, Story, card, resolving, starting
 
 ENEMY_ADVANCE = card(must=["enemy-advance"])
 ADVANCE = card(must=["advance"])
@@ -22,8 +22,8 @@ def score(s: Story) -> int:
 
 def lost(**position: Any) -> Story:
     """The perps find Max Normal; without other tokens that is worth nothing."""
-    position = {"rations": 0, "ammo": 0, "pawns": (1, 10)} | position
-    return resolving([NOTHING, ENEMY_ADVANCE], **position).choose("ignore a")
+    usual: dict[str, Any] = {"rations": 0, "ammo": 0, "pawns": (1, 10)}
+    return resolving([NOTHING, ENEMY_ADVANCE], **(usual | position)).choose("ignore a")
 
 
 ENDINGS: dict[str, dict[str, Any]] = {
@@ -68,6 +68,17 @@ def test_a_deck_of_six_is_enough_for_a_new_hand_but_not_for_the_dawn_row() -> No
         assert s.table["hands"][0] == [1, 2, 3, 4, 5, 6]
         assert s.row() == cards[6:drawn]
         assert (s.reason, s.winners) == ("the encounter deck ran out", ())
+
+
+@pytest.mark.proves("CE-SCORE-01")
+def test_a_deck_too_small_for_the_dusk_row_loses_when_no_other_card_is_left() -> None:
+    s = starting(time="dusk", hands=[[5, 30, 50]], deck=[40, 10], deck_ends=True)
+    s.choose("play 30", "draw", "place left", "draw", "place left")
+    assert s.options == ["play 5 left", "play 5 right", "play 50 left", "play 50 right"]
+    assert s.why_not("draw") == "CE-RULING-05"
+    s.choose("play 5 left", "play 50 left")
+    assert s.row() == [50, 5, 10, 40, 30]
+    assert (s.reason, s.winners) == ("the encounter deck ran out", ())
 
 
 @pytest.mark.proves("CE-SCORE-02", "CE-RULING-38")

@@ -13,8 +13,8 @@ SLOUGH = "slough-of-st-louis"
 
 def dusk_at(locations: list[str], **position: Any) -> Story:
     """Solo dusk with two deck cards placed and the third about to be drawn."""
-    position = {"hands": [[5, 30, 50]], "deck": [40, 10, 20, 60]} | position
-    s = starting(time="dusk", locations=locations, **position)
+    hands, deck = [[5, 30, 50]], [40, 10, 20, 60]
+    s = starting(time="dusk", locations=locations, hands=hands, deck=deck, **position)
     s.choose("play 30")
     for drawn in (40, 10):
         s.choose("draw")
@@ -24,9 +24,7 @@ def dusk_at(locations: list[str], **position: Any) -> Story:
 
 
 @pytest.mark.proves("CE-SLOUGH-02", "CE-SLOUGH-03", "CE-RULING-30")
-@pytest.mark.parametrize(
-    ("end", "row"), [("left", [20, 30, 40, 10]), ("right", [30, 40, 10, 20])]
-)
+@pytest.mark.parametrize(("end", "row"), [("left", [20, 30, 40, 10]), ("right", [30, 40, 10, 20])])
 def test_the_last_card_drawn_on_the_slough_is_placed_unseen(end: str, row: list[int]) -> None:
     s = dusk_at([SLOUGH]).choose("draw")
     assert s.options == ["place left", "place right"]
@@ -53,9 +51,7 @@ def test_the_unseen_card_lies_face_up_once_placed_even_if_hand_cards_follow() ->
 
 
 @pytest.mark.proves("CE-SLOUGH-02")
-@pytest.mark.parametrize(
-    "locations", [["ozark-silence", "static-mesa", SLOUGH], ["ozark-silence"]]
-)
+@pytest.mark.parametrize("locations", [["ozark-silence", "static-mesa", SLOUGH], ["ozark-silence"]])
 def test_away_from_the_slough_the_last_card_drawn_is_seen(locations: list[str]) -> None:
     s = dusk_at(locations, pawns=(1, 3)).choose("draw")
     assert s.view(0)["agenda"][-1]["card"] == 20

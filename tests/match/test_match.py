@@ -46,7 +46,7 @@ def test_the_first_lines_of_the_documentation_hold() -> None:
     assert first.text.startswith("play ")
     assert first.label.startswith("Play ")
     assert first.refs == (f"card:{first.text.split()[1]}",)
-    assert first.rules == ("CE-DAWN-02",)
+    assert first.rules == ("CE-SODAWN-03",)
     m.play(first.text)
     m.play(0)
     m.play(m.options[0])
@@ -92,6 +92,8 @@ def test_a_setup_option_may_be_shortened_when_it_is_unmistakable() -> None:
             "those are mode, difficulty, first_player, judges",
         ),
         ({"dice": ["six"]}, "dice[0]: 'six' is not a whole number from 0"),
+        ({"dice": 3}, "dice: 3 is not a list"),
+        ({"dice": "12"}, "dice: '12' is not a list"),
         ({"dice": [-1]}, "dice[0]: -1 is not a whole number from 0"),
     ],
 )
@@ -157,7 +159,8 @@ def test_a_card_that_is_not_held_is_refused_by_its_rule() -> None:
     other = next(card for card in range(1, 61) if card not in held)
     refusal = match.why_not(0, f"play {other}")
     assert refusal is not None
-    assert refusal.rules == ("CE-GOAL-03",)
+    assert refusal.rules == ("CE-SODAWN-03",)
+    assert " is not in your hand. Second, the player plays two cards" in refusal.reason
     assert match.why_not(0, f"play {held[0]}") is None
 
 

@@ -103,6 +103,9 @@ def test_the_first_differing_move_is_named() -> None:
         ("game", "chess", "game: 'chess' is not one of cursed-earth"),
         ("adjudge", 9, "record.adjudge: format 9 is not 1"),
         ("colour", "red", "record.colour: unknown"),
+        ("setup", {"seats": 2}, "seats: not a set-up option of cursed-earth"),
+        ("setup", {"game": "chess"}, "game: not a set-up option of cursed-earth"),
+        ("dice", 4, "dice: 4 is not a list"),
     ],
 )
 def test_what_is_no_record_is_refused_by_key_and_value(key: str, value: Any, message: str) -> None:
@@ -116,7 +119,7 @@ def test_nonsense_is_no_record(record: Any) -> None:
         adjudge.replay(record)
 
 
-@pytest.mark.parametrize("text", ["", "nonsense", "[" * 100_000, "{}", "[]", "null"])
+@pytest.mark.parametrize("text", ["", "nonsense", "[" * 100_000, "9" * 5000, "{}", "[]", "null"])
 def test_nonsense_is_no_record_file(text: str) -> None:
     with pytest.raises(adjudge.Invalid, match="record"):
         adjudge.verify(text)

@@ -154,6 +154,18 @@ class Game(abc.ABC):
         self.check_setup(seats, chosen, given)
         return chosen
 
+    def fewest_seats(self, given: Mapping[str, object]) -> int:
+        """The smallest number of seats that these options go with; Invalid if there is none."""
+        least, most = self.seats
+        problems = []
+        for seats in range(least, most + 1):
+            try:
+                self.choose_setup(seats, given)
+                return seats
+            except Invalid as problem:
+                problems.append(problem)
+        raise problems[-1]
+
     def option_text(self, state: State, packed: int) -> str:
         """The stable notation of a packed option."""
         words = self.words[packed >> 48]
@@ -250,6 +262,10 @@ class Game(abc.ABC):
     @abc.abstractmethod
     def why_not(self, state: State, seat: int, verb: int, args: list[int]) -> str:
         """The id of the rule that forbids it now, or nothing."""
+
+    @abc.abstractmethod
+    def refusal(self, state: State, seat: int, verb: int, args: list[int]) -> str:
+        """What is in the way, in a sentence with its facts, before the rule's words; or nothing."""
 
     @abc.abstractmethod
     def shown(self, view: State) -> dict[str, Any]:

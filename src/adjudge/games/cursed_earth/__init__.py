@@ -137,7 +137,7 @@ class CursedEarth(Game):
 
     def option_rules(self, view: State, packed: int) -> tuple[str, ...]:
         """The rules that allow an option."""
-        return describe.LABELS[packed >> 48][1]
+        return describe.option_rules(table(view), packed >> 48)
 
     def option_refs(self, view: State, packed: int) -> tuple[str, ...]:
         """The things that an option is about."""
@@ -154,6 +154,10 @@ class CursedEarth(Game):
     def why_not(self, state: State, seat: int, verb: int, args: list[int]) -> str:
         """The rule that forbids it now."""
         return refusals.why_not(table(state), seat, verb, args)
+
+    def refusal(self, state: State, seat: int, verb: int, args: list[int]) -> str:
+        """What is in the way, with its facts."""
+        return describe.refusal(table(state), seat, verb, args)
 
     def shown(self, view: State) -> dict[str, Any]:
         """What follows from a view."""

@@ -104,8 +104,12 @@ def offer_hand(t: Table, seat: i64) -> None:
 
 
 def why_no_play(t: Table, seat: i64, card: i64) -> str:
-    """CE-DAWN-01, CE-GOAL-03: a card from one's own hand."""
-    return "" if holds(t, seat, card) else "CE-GOAL-03"
+    """CE-DAWN-04, CE-SODAWN-03, CE-HHROWS-09: a card from one's own hand."""
+    if holds(t, seat, card):
+        return ""
+    if t.mode == HEAD_TO_HEAD:
+        return "CE-HHROWS-09"
+    return "CE-DAWN-04" if t.mode == COOPERATIVE else "CE-SODAWN-03"
 
 
 def play_card(t: Table, i: Investigation, card: i64) -> None:

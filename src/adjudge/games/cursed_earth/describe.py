@@ -53,24 +53,26 @@ from adjudge.games.cursed_earth.state import (
     WOUND,
     Pack,
     Table,
+    holds,
     location_row_starts,
     row_of,
 )
 from adjudge.games.cursed_earth.words import (
     ADD_CARD,
+    ADDED_BY_PSI,
     AGREE,
     ATE,
     BECAME_SENIOR,
     CACHE_LOST,
     CACHE_PLACED,
     CACHE_TAKEN,
-    CAME_FROM_DECK,
     CHOICE_PASSED,
     CHOOSE,
     DAWN_BROKE,
     DIED,
     DISCARDED,
     DRAW,
+    DRAWN_INTO_ROW,
     DRAWN_TO_PLACE,
     DREW,
     DREW_UNSEEN,
@@ -100,6 +102,7 @@ from adjudge.games.cursed_earth.words import (
     NO_SWAP,
     NOTHING_HAPPENED,
     PLACE,
+    PLACED,
     PLAY,
     PLAY_AT,
     PLAY_TO,
@@ -206,7 +209,9 @@ EVENTS: dict[int, tuple[str, str, tuple[str, ...]]] = {
     PLAYED: ("played", "{seat} plays {card}.", ("CE-DAWN-03",)),
     PLAYED_FACE_DOWN: ("played-face-down", "{seat} plays {card} face down.", ("CE-SLOUGH-01",)),
     PLAYED_UNSEEN: ("played-unseen", "{seat} plays a card face down.", ("CE-SLOUGH-01",)),
-    CAME_FROM_DECK: ("from-deck", "{card} joins the row from the deck.", ("CE-PSI-02",)),
+    ADDED_BY_PSI: ("added", "{card} joins the end of the row.", ("CE-PSI-02",)),
+    DRAWN_INTO_ROW: ("drawn-into-row", "{card} comes from the deck.", ("CE-SODAWN-02",)),
+    PLACED: ("placed", "{card} is placed at the {end} end.", ("CE-SODUSK-04",)),
     DRAWN_TO_PLACE: ("drawn", "{card} is drawn and waits to be placed.", ("CE-SODUSK-04",)),
     TURNED_UP: ("turned-up", "{card} is turned up.", ("CE-HHPSI-06",)),
     ENCOUNTERED: ("encountered", "{team} encounter {card}.", ("CE-DAWN-09",)),
@@ -409,6 +414,29 @@ def option_label(v: Table, packed: int) -> str:
     return PLACEHOLDER.sub(fill, template)
 
 
+# Playing a card is ruled differently in each investigation.
+PLAY_RULES = {
+    COOPERATIVE_DAWN: ("CE-DAWN-02",),
+    COOPERATIVE_DUSK: ("CE-DUSK-01",),
+    SOLO_DAWN: ("CE-SODAWN-03",),
+    SOLO_DUSK: ("CE-SODUSK-03",),
+}
+
+
+def option_rules(v: Table, verb: int) -> tuple[str, ...]:
+    """The rules that allow an option."""
+    return PLAY_RULES[v.now.kind] if verb == PLAY else LABELS[verb][1]
+
+
+def refusal(t: Table, seat: int, verb: int, args: list[int]) -> str:
+    """What is in the way, with its facts, from what the seat knows."""
+    if t.over or t.player != seat:
+        return ""
+    if verb in (PLAY, PLAY_AT, PLAY_TO) and not holds(t, seat, args[0]):
+        return f"{card_name(t.pack, args[0])} is not in your hand."
+    return ""
+
+
 def sentence(words: str) -> str:
     """With a capital."""
     return words[:1].upper() + words[1:]
@@ -491,7 +519,7 @@ def event(t: Table, packed: int) -> dict[str, Any]:
         args.append([kind, event_name(t, kind, n)])
         return box_words(t.pack, card, n) if kind == "box" else words_for(t, kind, n)
 
-    text = sentence(PLACEHOLDER.sub(fill, template))
+    text = sentence(PLACEHOLDER.sub(fill, template)).replace("!.", "!")
     return {"what": what, "text": text, "args": args, "rules": list(rules)}
 
 

@@ -37,8 +37,8 @@ from adjudge.games.cursed_earth.state import (
 )
 from adjudge.games.cursed_earth.words import (
     ADD_CARD,
+    ADDED_BY_PSI,
     AGREE,
-    CAME_FROM_DECK,
     DISCARDED,
     HIDE,
     KEEP,
@@ -87,7 +87,7 @@ def add_card(t: Table, a: Action) -> None:
     """CE-PSI-02, CE-RULING-21: the top card goes face up to the end of the row, unsorted."""
     card = take_top_card(t)
     add_to_row(t, a.side, card)
-    tell(t, CAME_FROM_DECK, card)
+    tell(t, ADDED_BY_PSI, card)
 
 
 def take_psi_action(t: Table, a: Action) -> None:
@@ -145,7 +145,7 @@ def senior_judge_settles(t: Table, p: PsiAction) -> None:
 def agree(t: Table, p: PsiAction, chosen: i64) -> None:
     """CE-COPSI-06, CE-COPSI-07: that card to the end of the row, the others to the discard pile."""
     add_to_row(t, p.side, t.psi_cards[chosen])
-    tell(t, CAME_FROM_DECK, t.psi_cards[chosen])
+    tell(t, ADDED_BY_PSI, t.psi_cards[chosen])
     t.psi_cards[chosen] = NO_CARD
     discard_psi_cards(t)
 
@@ -197,7 +197,7 @@ def keep(t: Table, p: PsiAction, card: i64, other: i64) -> None:
     for i in range(i64(4)):
         if t.psi_cards[i] == card or t.psi_cards[i] == other:
             add_to_row(t, p.side, t.psi_cards[i])
-            tell(t, CAME_FROM_DECK, t.psi_cards[i])
+            tell(t, ADDED_BY_PSI, t.psi_cards[i])
             t.psi_cards[i] = NO_CARD
     discard_psi_cards(t)
 

@@ -43,6 +43,7 @@ from adjudge.games.cursed_earth.state import (
     HEAL,
     PSI,
     RADIATION,
+    SOLO,
     SPEND_DIPLOMACY,
     SPEND_SURVIVAL,
     SWAP,
@@ -123,6 +124,8 @@ def why_not(t: Table, seat: int, verb: int, args: list[int]) -> str:
     if t.player != seat:
         return why_not_your_decision(t)
     asked_by, when = ASKED[verb]
+    if verb == PLAY and t.mode != COOPERATIVE:
+        when = "CE-SODAWN-03" if t.mode == SOLO else "CE-HHROWS-02"
     if t.now.kind not in asked_by:
         return when
     return why_not_this(t, seat, verb, args) or ("" if offered(t, verb, args) else when)

@@ -29,10 +29,11 @@ from adjudge.games.cursed_earth.state import (
     team_area,
 )
 from adjudge.games.cursed_earth.words import (
-    CAME_FROM_DECK,
     DRAW,
+    DRAWN_INTO_ROW,
     DRAWN_TO_PLACE,
     PLACE,
+    PLACED,
     PLAY_AT,
     PLAYED,
 )
@@ -48,7 +49,7 @@ def draw_into_the_row(t: Table, i: Investigation) -> None:
     card = take_top_card(t)
     add_to_row(t, ABOVE, card)
     sort(t.above, 0, t.row_size[ABOVE])
-    tell(t, CAME_FROM_DECK, card)
+    tell(t, DRAWN_INTO_ROW, card)
 
 
 def play_from_hand(t: Table, i: Investigation) -> None:
@@ -117,7 +118,7 @@ def place(t: Table, p: Placing, where: i64) -> None:
     """CE-SODUSK-02, CE-RULING-30: an unseen card is turned up once it is placed."""
     card = take_top_card(t) if p.card == HIDDEN else p.card
     lay_at(t, card, where)
-    tell(t, CAME_FROM_DECK, card)
+    tell(t, PLACED, card, where)
 
 
 def score(t: Table) -> i64:

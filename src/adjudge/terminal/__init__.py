@@ -1,0 +1,1 @@
+"""The terminal: drawing, a game played at the prompt, and what the commands print."""

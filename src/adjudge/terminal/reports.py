@@ -1,0 +1,122 @@
+"""Tables for people: the games, a simulation, the benchmark, a checked pack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import sqrt
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from adjudge.kernel.game import Game, SetupOption
+from adjudge.lab.sim import Tally
+from adjudge.packs import LoadedPack
+
+Z_95 = 1.959964  # standard deviations that hold 95 % of a normal distribution
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share by Wilson's score."""
+    share = wins / games
+    spread = Z_95 * sqrt(share * (1 - share) / games + Z_95**2 / (4 * games**2))
+    middle = share + Z_95**2 / (2 * games)
+    scale = 1 + Z_95**2 / games
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+def plain(*titles: str) -> Table:
+    """A quiet table."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for title in titles:
+        table.add_column(title, overflow="fold")
+    return table
+
+
+def games_table(games: Iterable[Game]) -> RenderableType:
+    """Every game: id, title, seats, and what can be set up."""
+    table = plain("game", "title", "seats", "set-up")
+    for game in games:
+        least, most = game.seats
+        options = Group(*(option_words(option) for option in game.setup))
+        table.add_row(Text(game.id, "bold"), game.title, f"{least} to {most}", options)
+    return table
+
+
+def option_words(option: SetupOption) -> Text:
+    """A set-up option: its flag, its choices, its default."""
+    text = Text(flag(option.name), "bold")
+    text.append(f" {', '.join(option.choices)} (default {option.default}")
+    for seats, default in option.default_by_seats.items():
+        text.append(f"; {default} with {seats} seat{'' if seats == 1 else 's'}")
+    return text.append(")")
+
+
+def flag(name: str) -> str:
+    """A set-up option on the command line."""
+    return f"--{name.replace('_', '-')}"
+
+
+def games_data(games: Iterable[Game]) -> dict[str, Any]:
+    """The same, JSON-safe."""
+    return {
+        game.id: {
+            "title": game.title,
+            "seats": list(game.seats),
+            "setup": {
+                option.name: {
+                    "choices": list(option.choices),
+                    "default": option.default,
+                    "default_by_seats": {str(n): d for n, d in option.default_by_seats.items()},
+                    "help": option.help,
+                }
+                for option in game.setup
+            },
+        }
+        for game in games
+    }
+
+
+def tally_table(tally: Tally) -> RenderableType:
+    """Win rates with their intervals, and why the games ended."""
+    speed = tally.decisions / tally.seconds if tally.seconds else 0.0
+    summary = Text(
+        f"{tally.game}: {tally.ended} of {tally.games} games ended, {tally.decisions} decisions "
+        f"in {tally.seconds:.1f} s ({speed:,.0f} a second), seed {tally.seed}"
+    )
+    setup = Text(", ".join(f"{name} {value}" for name, value in tally.setup.items()), "dim")
+    wins = plain("seat", "bot", "wins", "share", "95 % interval")
+    for seat, bot in enumerate(tally.bots):
+        count = tally.wins[str(seat)]
+        low, high = wilson(count, tally.games)
+        share = f"{count / tally.games:.1%}"
+        wins.add_row(str(seat), bot, str(count), share, f"{low:.1%} to {high:.1%}")
+    reasons = plain("games", "ended because")
+    for reason, count in tally.reasons.most_common():
+        reasons.add_row(str(count), reason)
+    return Group(summary, setup, wins, reasons)
+
+
+def bench_table(results: Mapping[str, Mapping[str, Any]]) -> RenderableType:
+    """A line for each game."""
+    table = plain("game", "build", "decisions a second", "copies a second", "games a second")
+    for game, result in results.items():
+        rates = (result[key] for key in ("decisions_per_s", "copies_per_s", "games_per_s"))
+        table.add_row(game, result["build"], *(f"{rate:,.0f}" for rate in rates))
+    return table
+
+
+def pack_lines(pack: LoadedPack) -> RenderableType:
+    """What a checked pack is and holds."""
+    counts = [f"{len(part)} {key}" for key, part in pack.content.items() if isinstance(part, list)]
+    grid = Table.grid(padding=(0, 2))
+    for name, value in (
+        ("pack", f"{pack.name} {pack.version}, {pack.title}"),
+        ("game", pack.game.id),
+        ("hash", pack.hash),
+        ("holds", ", ".join(counts)),
+    ):
+        grid.add_row(name, Text(value, overflow="fold"))
+    return Group(Text("ok", "bold"), grid)

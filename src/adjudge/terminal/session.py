@@ -1,0 +1,181 @@
+"""A game at the prompt: whoever's turn it is decides, everything is shown, nothing is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from rich.columns import Columns
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from adjudge.bots import Budget, find_bot
+from adjudge.kernel.game import Option, Refused
+from adjudge.match import Match
+from adjudge.terminal.commands import obey
+from adjudge.terminal.drawings import drawing_for
+from adjudge.terminal.layout import flowing
+from adjudge.terminal.screen import FAINT, LAMP, Screen, cited, event_line
+from adjudge.terminal.setups import HUMAN
+from adjudge.terminal.shelf import Shelf
+
+FEW = 8  # as many options stand in one column
+LAST = 8  # as many events at least are shown at the end
+
+
+class Session:
+    """A match, who plays it, where it is shown, and where it is kept."""
+
+    def __init__(
+        self, match: Match, who: Sequence[str], screen: Screen, shelf: Shelf | None
+    ) -> None:
+        self.match = match
+        self.who = list(who)
+        self.screen = screen
+        self.shelf = shelf
+        self.drawing = drawing_for(match.pack)
+        self.humans = [seat for seat, name in enumerate(who) if name == HUMAN]
+        self.told: dict[int | None, int] = {}  # per seat: how many of its events it has been shown
+        self.before = self.humans[0] if len(self.humans) == 1 else None  # who sits at the screen
+        self.explained = False
+
+    # Playing
+
+    def run(self) -> None:
+        """Play on to the end. Leaving is an exception, and every move made is kept by then."""
+        self.keep()
+        self.catch_up()
+        while self.match.seat is not None:
+            if self.match.seat in self.humans:
+                self.sit_down(self.match.seat)
+                self.decide(self.match.seat)
+            else:
+                self.let_bot_move(self.match.seat)
+        self.end()
+
+    def catch_up(self) -> None:
+        """What came before, be it only the set-up, is on the table and in the log."""
+        for seat in (None, *range(self.match.seats)):
+            self.told[seat] = len(self.match.events(seat))
+
+    def sit_down(self, seat: int) -> None:
+        """With several people at one screen, a curtain before each of them; then the news."""
+        if seat != self.before and len(self.humans) > 1:
+            self.screen.curtain(seat)
+        self.before = seat
+        if not self.explained:
+            self.screen.show(self.drawing.opening())
+            self.screen.say("A number plays an option. ? lists what else you can type.")
+            self.explained = True
+        self.tell()
+
+    def tell(self) -> None:
+        """What happened since whoever is before the screen was last told."""
+        since = self.told.get(self.before, 0)
+        events = self.match.events(self.before, since)
+        for event in events:
+            self.screen.show(event_line(event))
+        self.told[self.before] = since + len(events)
+
+    def let_bot_move(self, seat: int) -> None:
+        """A bot decides from its view; its chance follows from seed and move number."""
+        bot = find_bot(self.who[seat])
+        if len(self.humans) <= 1:
+            self.tell()
+        chance = Random(f"{self.match.start.get('seed')} {len(self.match.moves)}")
+        view = self.match.seat_view(seat)
+        choice = bot.choose(view, self.match.options, chance, Budget())
+        self.match.play(choice)
+        self.keep()
+        if len(self.humans) <= 1:
+            self.screen.say(f"Seat {seat} ({bot.name}): {self.match.moves[-1]}")
+
+    def decide(self, seat: int) -> None:
+        """Show the table and take answers until one is a move, or takes one back."""
+        self.draw(seat)
+        position = self.match.moves
+        while self.match.moves == position:
+            line = self.screen.ask("> ")
+            if line:
+                obey(self, seat, line)
+
+    def play(self, option: Option) -> None:
+        """A move made at the prompt."""
+        self.match.play(option)
+        self.keep()
+
+    def undo(self, seat: int) -> None:
+        """Take the last move back, if nothing was revealed since."""
+        last = self.match.moves[-1:]
+        try:
+            self.match.undo(seat)
+        except Refused as refusal:
+            self.screen.say(refusal.reason, refusal.rules)
+            return
+        self.keep()
+        self.told[seat] = min(self.told.get(seat, 0), len(self.match.events(seat)))
+        self.screen.say(f"Taken back: {last[0]}.")
+
+    def keep(self) -> None:
+        """On disk, before anything else is asked."""
+        if self.shelf is not None:
+            self.shelf.keep(self.match)
+
+    # Showing
+
+    def draw(self, seat: int) -> None:
+        """The table as the seat sees it, what it is asked, and its options."""
+        prompt = self.match.prompt
+        assert prompt is not None
+        words = prompt.text
+        if len(self.humans) == 1:
+            words = words.replace(f"Seat {seat}:", "You:", 1)
+        self.screen.show()
+        self.screen.show(self.drawing.table(self.match.view(seat), self.screen.width))
+        asked = Text.assemble(("▌ ", LAMP), (f"{words} ", "bold"))
+        for line in flowing([asked, cited(prompt.rules)], self.screen.width, 2):
+            self.screen.show(line)
+        self.screen.show(self.numbered(self.match.options))
+
+    def numbered(self, options: Sequence[Option]) -> RenderableType:
+        """The options by number; many of them stand in columns."""
+        if len(options) > FEW:
+            cells = [
+                Text.assemble((f"{n:>3} ", LAMP), option.label)
+                for n, option in enumerate(options, 1)
+            ]
+            return Columns(cells, padding=(0, 2), column_first=True)
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(width=3, justify="right", style=LAMP)
+        for n, option in enumerate(options, 1):
+            grid.add_row(str(n), option.label, Text(option.text, FAINT))
+        return grid
+
+    def end(self) -> None:
+        """What led there, how it ended and why, the score, and where the record lies."""
+        outcome = self.match.outcome
+        assert outcome is not None
+        if len(self.humans) > 1:
+            self.screen.clear()
+            self.before = None
+        events = self.match.events(self.before)
+        news = len(events) - self.told.get(self.before, 0)
+        self.screen.say("How it ended:")
+        for event in events[-max(LAST, news) :]:
+            self.screen.show(event_line(event))
+        self.screen.show()
+        self.screen.say(f"The game is over: {outcome.reason}.", outcome.rules)
+        self.screen.say(self.verdict(outcome.winners))
+        self.screen.show(self.drawing.ending(self.match))
+        if self.shelf is not None:
+            self.screen.say(f"Record: {self.shelf.finish(self.match)}")
+
+    def verdict(self, winners: Sequence[int]) -> str:
+        """Who has won, as the people here would say it."""
+        if len(self.humans) == 1:
+            return "You have won." if self.humans[0] in winners else "You have lost."
+        if not winners:
+            return "Nobody has won."
+        seats = " and ".join(f"Seat {seat}" for seat in winners)
+        return f"{seats} {'has' if len(winners) == 1 else 'have'} won."

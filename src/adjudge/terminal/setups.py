@@ -1,0 +1,99 @@
+"""From flags to a set-up: how many seats, and who sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from adjudge.bots import BOTS, find_bot
+from adjudge.kernel.game import Game, Invalid
+
+HUMAN = "human"
+
+
+def anything(seats: int) -> bool:
+    """No wish as to the number of seats."""
+    return True
+
+
+def seats_for(game: Game, given: Mapping[str, str], fits: Callable[[int], bool] = anything) -> int:
+    """The smallest number of seats that goes with these options, or Invalid says why none does."""
+    least, most = game.seats
+    problems = []
+    for seats in filter(fits, range(least, most + 1)):
+        try:
+            game.choose_setup(seats, given)
+        except Invalid as problem:
+            problems.append(str(problem))
+        else:
+            return seats
+    if not problems:
+        raise Invalid(f"seats: {game.id} is for {least} to {most}")
+    raise Invalid(next((p for p in problems if not p.startswith("seats:")), problems[0]))
+
+
+def names_in(text: str) -> list[str]:
+    """A comma-separated list of names."""
+    return [name.strip() for name in text.split(",")]
+
+
+def bot_seats(game: Game, given: Mapping[str, str], seats: int | None, bots: str) -> list[str]:
+    """A bot for each seat: one name for all, or one for each."""
+    names = [find_bot(name).name for name in names_in(bots)]
+    if seats is None:
+        seats = seats_for(game, given, lambda n: len(names) in (1, n))
+    if len(names) not in (1, seats):
+        raise Invalid(f"bots: {len(names)} names for {seats} seats; give one, or one for each")
+    return names * seats if len(names) == 1 else names
+
+
+def player_seats(
+    game: Game,
+    given: Mapping[str, str],
+    seats: int | None,
+    named: Sequence[str] | None,
+    bots: str | None,
+) -> list[str]:
+    """Who plays each seat: as named, or a human at seat 0 and bots for the rest."""
+    if named and bots:
+        raise Invalid("bots: give either --bots or --seat")
+    if named:
+        return named_seats(game, given, seats, named)
+    names = [checked(name) for name in names_in(bots or "careful")]
+    if seats is None:
+        seats = seats_for(game, given, lambda n: len(names) in (1, n - 1, n))
+    if bots and len(names) == seats:
+        return names
+    if len(names) == 1:
+        names *= seats - 1
+    if len(names) != seats - 1:
+        raise Invalid(f"bots: {len(names)} names do not fit {seats} seats")
+    return [HUMAN, *names]
+
+
+def named_seats(
+    game: Game, given: Mapping[str, str], seats: int | None, named: Sequence[str]
+) -> list[str]:
+    """Every seat by name."""
+    who = [checked(name) for name in named]
+    if seats is None:
+        seats = seats_for(game, given, lambda n: n == len(who))
+    if len(who) != seats:
+        raise Invalid(f"seat: {len(who)} named for {seats} seats")
+    return who
+
+
+def checked(name: str) -> str:
+    """A person or a known bot."""
+    if name != HUMAN and name not in BOTS:
+        raise Invalid(f"seat: {name!r} is not one of {HUMAN}, {', '.join(BOTS)}")
+    return name
+
+
+def setup_words(game: Game, setup: Mapping[str, str], seats: int) -> str:
+    """A set-up in a few words: what is not the default, and how many play."""
+    chosen = [
+        f"{option.name.replace('_', ' ')} {setup[option.name]}"
+        for option in game.setup
+        if setup[option.name] != option.default
+    ]
+    return ", ".join([*chosen, "1 seat" if seats == 1 else f"{seats} seats"])

@@ -1,0 +1,85 @@
+"""Several people at one screen: nothing of one player's hand is left for the next."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from adjudge.games.cursed_earth.describe import content_of
+from adjudge.terminal.screen import CLEAR, forget_lines
+from tests.cli.typist import careful_game, sit_and_play
+
+CURTAIN = "Pass the screen to Seat {}, then press Enter. "
+
+
+@pytest.mark.parametrize("mode", ["cooperative", "head-to-head"])
+def test_no_card_of_the_other_hand_is_left_after_the_curtain(mode: str) -> None:
+    first = careful_game(0, seats=2, mode=mode)
+    assert first.seat is not None
+    one, other = first.seat, 1 - first.seat
+    seen = sit_and_play(
+        ["", "log", "hint", first.options[0].text, "", "log", "hint"],
+        terminal=True,
+        named=["human", "human"],
+        mode=mode,
+    )
+    before, after = seen.split(CURTAIN.format(other))
+    assert before.endswith(CLEAR)
+    assert after.lstrip("\n").startswith(CLEAR)
+    held = careful_game(0, seats=2, mode=mode).save()["table"]["hands"]
+    played = int(first.options[0].text.split()[1])
+    cards = content_of(first.pack.facts).encounter
+    for card in held[one]:
+        assert cards[card - 1].title in before
+        assert (cards[card - 1].title in after) == (card == played)
+    for card in held[other]:
+        assert cards[card - 1].title not in before
+        assert cards[card - 1].title in after
+
+
+def test_a_curtain_hangs_before_the_first_player_and_on_return() -> None:
+    first = careful_game(0, seats=2).seat
+    seen = sit_and_play([], named=["human", "human"], terminal=True)
+    assert CURTAIN.format(first) in seen
+    assert "Your hand" not in seen
+    again = sit_and_play([], seed=None, terminal=True)
+    assert CURTAIN.format(first) in again
+    assert "Your hand" not in again
+
+
+def test_one_person_needs_no_curtain() -> None:
+    seen = sit_and_play(["1"], seats=3, terminal=True)
+    assert "Pass the screen" not in seen
+    assert CLEAR not in seen
+
+
+def test_the_next_player_hears_what_happened_since() -> None:
+    match = careful_game(0, seats=2)
+    move = match.options[0].text
+    seen = sit_and_play(["", move, ""], named=["human", "human"])
+    after = seen.split("Pass the screen")[2]
+    assert f"Seat {match.seat} plays {move.split()[1]} " in after
+
+
+def test_the_end_is_told_to_all_without_secrets() -> None:
+    match = careful_game(1000, seats=2, mode="head-to-head")
+    lines: list[str] = []
+    before: int | None = None
+    again = careful_game(0, seats=2, mode="head-to-head")
+    for move in match.moves:
+        lines += [""] * (again.seat != before) + [move]
+        before = again.seat
+        again.play(move)
+    seen = sit_and_play(lines, named=["human", "human"], mode="head-to-head", terminal=True)
+    outcome = match.outcome
+    assert outcome is not None
+    assert f"Seat {outcome.winners[0]} has won." in seen.split(CLEAR)[-1]
+
+
+def test_typed_lines_are_forgotten() -> None:
+    readline = pytest.importorskip("readline")
+    assert "readline" in sys.modules
+    readline.add_history("? play 7")
+    forget_lines()
+    assert readline.get_current_history_length() == 0
