@@ -17,6 +17,7 @@ NOT_COMPILED = {
     "describe.py",
     "game.py",
     "notation.py",
+    "positions.py",
     "refusals.py",
     "saving.py",
     "schema.py",

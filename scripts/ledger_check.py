@@ -66,7 +66,8 @@ def check(game: str, package: str) -> Report:
     tests = sorted((ROOT / "tests").rglob("*.py"))
     cited = {id for file in sources for text in docstrings(file) for id in ID.findall(text)}
     proved = {id for file in tests for id in proofs(file)}
-    named = {id for file in [*sources, *tests] for id in ID.findall(file.read_text("utf-8"))}
+    everywhere = [*(ROOT / "src").rglob("*.py"), *tests, *(ROOT / "docs").glob("*.md")]
+    named = {id for file in everywhere for id in ID.findall(file.read_text("utf-8"))}
     named = {id for id in named if id.startswith(f"{prefix}-")}
     return Report(
         game, rules, rulings, advice, frozenset(cited), frozenset(proved), frozenset(named)

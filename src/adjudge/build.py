@@ -39,3 +39,15 @@ if os.environ.get("ADJUDGE_PURE", "") not in ("", "0"):
 from adjudge.kernel import agenda  # noqa: E402
 
 BUILD = "interpreted" if str(agenda.__file__).endswith(".py") else "compiled"
+
+
+def is_stale() -> bool:
+    """Whether, in a checkout, some compiled module is older than its source."""
+    package = Path(__file__).parent
+    if BUILD == "interpreted" or not (package.parents[1] / "setup.py").is_file():
+        return False
+    for module in package.rglob("*.so"):
+        source = module.with_name(module.name.split(".")[0] + ".py")
+        if source.is_file() and source.stat().st_mtime > module.stat().st_mtime:
+            return True
+    return False

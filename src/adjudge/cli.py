@@ -14,12 +14,13 @@ from rich.console import RenderableType
 
 import adjudge
 from adjudge.bots import BOTS, find_bot
+from adjudge.build import is_stale
 from adjudge.games import GAMES
 from adjudge.kernel.game import Broken, Invalid
 from adjudge.lab.bench import bench
 from adjudge.lab.sim import simulate
 from adjudge.ledgers import ledger
-from adjudge.match import MOST_SEED, find_pack
+from adjudge.match import MOST_SEED, find_pack, parse_record
 from adjudge.terminal import replays, reports, rules
 from adjudge.terminal.play import Wish, play
 from adjudge.terminal.screen import (
@@ -92,7 +93,8 @@ def parser() -> Parser:
         epilog="example: adjudge play cursed-earth --mode solo --difficulty cadet",
         allow_abbrev=False,
     )
-    version = f"adjudge {adjudge.__version__} ({adjudge.BUILD})"
+    stale = ", older than its source: run make" if is_stale() else ""
+    version = f"adjudge {adjudge.__version__} ({adjudge.BUILD}{stale})"
     top.add_argument("--version", action="version", version=version)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
@@ -317,7 +319,8 @@ def run_verify(args: argparse.Namespace) -> int:
     if args.json:
         show_json({"ok": True, "moves": len(match.moves), "digest": match.digest()})
     else:
-        print(f"ok: {len(match.moves)} moves, digest {match.digest()}")
+        start = ", from a position" if "position" in match.start else ""
+        print(f"ok: {len(match.moves)} moves{start}, digest {match.digest()}")
     return OK
 
 
@@ -328,7 +331,7 @@ def run_replay(args: argparse.Namespace) -> int:
     pack = None if args.pack is None else adjudge.load_pack(args.pack)
     try:
         with Working("Replaying"):
-            record = json.loads(raw)
+            record = parse_record(raw)
             match = adjudge.replay(record, pack)
     except Broken as problem:
         print(f"adjudge: {args.record}: {problem}", file=sys.stderr)

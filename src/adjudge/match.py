@@ -10,13 +10,14 @@ from typing import Any
 
 from adjudge.games import GAMES
 from adjudge.kernel.agenda import EVERYBODY, SPECTATORS, Log, State, ask_again, play
-from adjudge.kernel.game import Broken, Game, Invalid, Option, Outcome, Prompt, Refused
+from adjudge.kernel.game import Broken, Game, Invalid, Option, Outcome, Prompt, Refused, brief
 from adjudge.kernel.notation import canonical, digest, seal
 from adjudge.kernel.rng import Rng, seeded
 from adjudge.ledgers import ledger
 from adjudge.packs import LoadedPack, default_pack, load_pack
 
 FORMAT = 1
+TAKEN_BACK = 0x7FFF  # an event of the match, not of the game: events are never unsaid
 MOST_SEED = 2**53 - 1  # what every JSON reader keeps exactly
 
 
@@ -73,9 +74,7 @@ class Match:
         self.start = dict(start)  # how to come to the first position: set-up and seed, or a save
         self._state = state
         self._log = log
-        self._past: list[
-            tuple[State, int, str]
-        ] = []  # before each move: position, log length, text
+        self._past: list[tuple[State, str]] = []  # each move: the position before it, and its text
         self._digests: list[str] = []
 
     # What is to be decided
@@ -116,7 +115,7 @@ class Match:
     @property
     def moves(self) -> list[str]:
         """The moves so far, in the notation."""
-        return [text for state, told, text in self._past]
+        return [text for state, text in self._past]
 
     # Deciding
 
@@ -126,9 +125,12 @@ class Match:
         text = self.game.option_text(self._state, self._state.options[index])
         after = self._state.copy()
         after.log = Log()
-        play(after, index)
+        try:
+            play(after, index)
+        except (ValueError, AssertionError, IndexError) as problem:
+            raise Invalid(f"{text!r}: {problem}") from None
         check_script(after)
-        self._past.append((self._state, len(self._log.events), text))
+        self._past.append((self._state, text))
         self._log.events += after.log.events
         self._log.audiences += after.log.audiences
         after.log = None
@@ -142,32 +144,32 @@ class Match:
         if isinstance(choice, Option):
             choice = choice.text
         if isinstance(choice, str):
+            spelt = " ".join(choice.split())
             for index in range(self._state.n_options):
-                if self.game.option_text(self._state, self._state.options[index]) == choice.strip():
+                if self.game.option_text(self._state, self._state.options[index]) == spelt:
                     return index
             refusal = self.why_not(self.seat, choice)
             assert refusal is not None
             raise refusal
         if isinstance(choice, bool) or not isinstance(choice, int):
-            raise Refused(f"{choice!r} is not a move: give a text, an index or an option.")
+            raise Refused(f"{brief(choice)} is not a move: give a text, an index or an option.")
         if not 0 <= choice < self._state.n_options:
-            raise Refused(
-                f"There is no option {choice}: there are {self._state.n_options}, from 0."
-            )
+            n = self._state.n_options
+            raise Refused(f"There is no option {brief(choice)}: there are {n}, from 0.")
         return choice
 
     def why_not(self, seat: int, text: str) -> Refused | None:
         """Why the seat cannot do that now, with the rule; None if it is offered."""
         self._check_seat(seat)
         if not isinstance(text, str):
-            return Refused(f"{text!r} is not a move: give a text such as {self._example()!r}.")
+            return Refused(f"{brief(text)} is not a move: give a text such as {self._example()!r}.")
         try:
             readings = self.game.parse(self._state, text)
         except Refused as refusal:
             return refusal
         if not readings:
             return Refused(
-                f"{text!r} is not a move of this game; a move reads like {self._example()!r}."
+                f"{brief(text)} is not a move of this game; a move reads like {self._example()!r}."
             )
         rules = [self.game.why_not(self._state, seat, verb, args) for verb, args in readings]
         if "" in rules:
@@ -190,26 +192,26 @@ class Match:
     def _check_seat(self, seat: object) -> None:
         """Invalid unless it is a seat of this game."""
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
-            raise Invalid(f"seat: {seat!r} is not a number from 0 to {self.seats - 1}")
+            raise Invalid(f"seat: {brief(seat)} is not a number from 0 to {self.seats - 1}")
 
     def undo(self, seat: int) -> None:
         """Back to that seat's last decision; Refused with what was revealed or decided since."""
         self._check_seat(seat)
         if not self._past or self._past[-1][0].player != seat:
             raise Refused(self._why_no_undo(seat), [self.game.undo_rule])
-        before, told, text = self._past[-1]
+        before, text = self._past[-1]
         revealed = self._revealed_since(before, seat)
         if revealed:
             raise Refused(f"Too late to undo {text!r}: {revealed}.", [self.game.undo_rule])
         self._past.pop()
         self._digests.pop()
-        del self._log.events[told:]
-        del self._log.audiences[told:]
+        self._log.events.append(TAKEN_BACK << 48 | seat << 32)
+        self._log.audiences.append(EVERYBODY)
         self._state = before
 
     def _why_no_undo(self, seat: int) -> str:
         """Nothing to take back, or somebody else has decided since."""
-        if any(state.player == seat for state, told, text in self._past):
+        if any(state.player == seat for state, text in self._past):
             return f"Too late to undo: seat {int(self._past[-1][0].player)} has decided since."
         return "There is nothing to undo."
 
@@ -243,14 +245,20 @@ class Match:
         if seat is not None:
             self._check_seat(seat)
         if isinstance(since, bool) or not isinstance(since, int) or since < 0:
-            raise Invalid(f"since: {since!r} is not a number from 0")
+            raise Invalid(f"since: {brief(since)} is not a number from 0")
         mask = SPECTATORS if seat is None else 1 << seat
         told = zip(self._log.events, self._log.audiences, strict=True)
         seen = [event for event, audience in told if audience & mask]
-        return [
-            {"number": since + i} | self.game.event(self._state, event)
-            for i, event in enumerate(seen[since:])
-        ]
+        return [{"number": since + i} | self._event(event) for i, event in enumerate(seen[since:])]
+
+    def _event(self, packed: int) -> dict[str, Any]:
+        """An event in words: the game's, or a move taken back."""
+        if packed >> 48 != TAKEN_BACK:
+            return self.game.event(self._state, packed)
+        seat = packed >> 32 & 0xFFFF
+        text = f"Seat {seat} takes back the last move."
+        rules = [self.game.undo_rule]
+        return {"what": "taken-back", "text": text, "args": [["seat", seat]], "rules": rules}
 
     def history(self, since: int = 0) -> list[dict[str, Any]]:
         """Every event, secrets included, each told once: for a game that is over, or one's own.
@@ -259,10 +267,7 @@ class Match:
         """
         told = zip(self._log.events, self._log.audiences, strict=True)
         whole = [event for event, audience in told if (EVERYBODY - audience).bit_count() != 1]
-        return [
-            {"number": since + i} | self.game.event(self._state, event)
-            for i, event in enumerate(whole[since:])
-        ]
+        return [{"number": since + i} | self._event(event) for i, event in enumerate(whole[since:])]
 
     # Keeping it
 
@@ -329,7 +334,7 @@ def scrambled(seed: int) -> int:
 def find_game(game: str) -> Game:
     """A game by its id: title, seats (min, max), setup: options with choices and defaults."""
     if not isinstance(game, str) or game not in GAMES:
-        raise Invalid(f"game: {game!r} is not one of {', '.join(GAMES)}")
+        raise Invalid(f"game: {brief(game)} is not one of {', '.join(GAMES)}")
     return GAMES[game]
 
 
@@ -368,7 +373,7 @@ def set_up(
     """A match at its first decision; Invalid names what cannot be used."""
     chosen = game.choose_setup(seats, setup)
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
-        raise Invalid(f"seed: {seed!r} is not a whole number from 0 to {MOST_SEED}")
+        raise Invalid(f"seed: {brief(seed)} is not a whole number from 0 to {MOST_SEED}")
     start: dict[str, Any] = {"seats": seats, "setup": chosen, "seed": seed}
     rng = seeded(scrambled(seed))
     if dice is not None:
@@ -386,10 +391,10 @@ def set_up(
 def checked_dice(dice: Sequence[int]) -> list[int]:
     """Whole numbers from 0."""
     if isinstance(dice, str) or not isinstance(dice, Sequence):
-        raise Invalid(f"dice: {dice!r} is not a list")
+        raise Invalid(f"dice: {brief(dice)} is not a list")
     for i, result in enumerate(dice):
-        if isinstance(result, bool) or not isinstance(result, int) or result < 0:
-            raise Invalid(f"dice[{i}]: {result!r} is not a whole number from 0")
+        if isinstance(result, bool) or not isinstance(result, int) or not 0 <= result <= MOST_SEED:
+            raise Invalid(f"dice[{i}]: {brief(result)} is not a whole number from 0")
     return list(dice)
 
 
@@ -402,13 +407,17 @@ def load(saved: Any, pack: LoadedPack | Path | str | None = None) -> Match:
     game = find_game(saved["game"])
     loaded = find_pack(game, pack)
     if saved["pack"] != loaded.hash:
-        raise Invalid(f"save.pack: {saved['pack']!r} is not the pack at hand, {loaded.hash}")
+        raise Invalid(f"save.pack: {brief(saved['pack'])} is not the pack at hand, {loaded.hash}")
     state = game.read(loaded.facts, saved["table"])
     seats = saved["table"]["seats"]
     setup = saved["setup"]
     if not isinstance(setup, dict):
-        raise Invalid(f"save.setup: {setup!r} is not an object")
-    start = {"seats": seats, "setup": game.choose_setup(seats, setup), "position": saved["table"]}
+        raise Invalid(f"save.setup: {brief(setup)} is not an object")
+    chosen = game.choose_setup(seats, setup)
+    for name, value in game.table_setup(state).items():
+        if chosen[name] != value:
+            raise Invalid(f"save.setup.{name}: {chosen[name]!r}, but on the table it is {value!r}")
+    start = {"seats": seats, "setup": chosen, "position": saved["table"]}
     return Match(loaded, state, json.loads(canonical(start)), Log())
 
 
@@ -423,7 +432,7 @@ def check_header(data: Any, keys: Sequence[str], what: str) -> None:
         if key not in keys:
             raise Invalid(f"{what}.{key}: unknown")
     if data["adjudge"] != FORMAT or isinstance(data["adjudge"], bool):
-        raise Invalid(f"{what}.adjudge: format {data['adjudge']!r} is not {FORMAT}")
+        raise Invalid(f"{what}.adjudge: format {brief(data['adjudge'])} is not {FORMAT}")
 
 
 RECORD_KEYS = ("adjudge", "game", "pack", "seats", "setup", "moves", "outcome", "seal")
@@ -438,11 +447,20 @@ def replay(record: Any, pack: LoadedPack | Path | str | None = None) -> Match:
     match = started(record, pack)
     for number, move in enumerate(checked_moves(record["moves"]), start=1):
         replay_move(match, number, *move)
-    if match.record()["outcome"] != record["outcome"]:
-        raise Broken(len(match.moves), f"the outcome is {match.record()['outcome']}")
-    if match.record() != record:
+    made = match.record()
+    if not alike(made["outcome"], record["outcome"]):
+        raise Broken(len(match.moves), f"the outcome is {made['outcome']}")
+    if not alike(made, record):
         raise Broken(0, "the seal does not fit the record")
     return match
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Equal to the letter: true is not 1, and 1.0 is not 1."""
+    try:
+        return canonical(one) == canonical(other)
+    except (TypeError, ValueError, RecursionError):
+        return False
 
 
 def started(record: Mapping[str, Any], pack: LoadedPack | Path | str | None) -> Match:
@@ -450,9 +468,11 @@ def started(record: Mapping[str, Any], pack: LoadedPack | Path | str | None) -> 
     game = find_game(record["game"])
     loaded = find_pack(game, pack)
     if record["pack"] != loaded.hash:
-        raise Invalid(f"record.pack: {record['pack']!r} is not the pack at hand, {loaded.hash}")
+        raise Invalid(
+            f"record.pack: {brief(record['pack'])} is not the pack at hand, {loaded.hash}"
+        )
     if not isinstance(record["setup"], dict):
-        raise Invalid(f"record.setup: {record['setup']!r} is not an object")
+        raise Invalid(f"record.setup: {brief(record['setup'])} is not an object")
     if "position" in record:
         saved = {key: record[key] for key in ("adjudge", "game", "pack", "setup")}
         return load(saved | {"table": record["position"]}, loaded)
@@ -468,7 +488,7 @@ def checked_moves(moves: Any) -> list[tuple[str, str]]:
         raise Invalid(f"record.moves: {type(moves).__name__} is not a list")
     for i, move in enumerate(moves):
         if not isinstance(move, list) or [type(part) for part in move] != [str, str]:
-            raise Invalid(f"record.moves[{i}]: {move!r} is not a move and a digest")
+            raise Invalid(f"record.moves[{i}]: {brief(move)} is not a move and a digest")
     return [(text, after) for text, after in moves]
 
 
@@ -478,8 +498,8 @@ def replay_move(match: Match, number: int, text: str, after: str) -> None:
         raise Broken(number, "the game is over already")
     try:
         match.play(text)
-    except Refused as refusal:
-        raise Broken(number, f"{text!r}: {refusal}") from None
+    except (Refused, Invalid) as refusal:
+        raise Broken(number, f"{brief(text)}: {refusal}") from None
     if match.moves[-1] != text:
         raise Broken(number, f"{text!r} is spelt {match.moves[-1]!r}")
     if match.digest() != after:
@@ -498,13 +518,17 @@ def record_text(record: Mapping[str, Any]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
+def parse_record(text: str | bytes) -> Any:
+    """The data of a record or save file; Invalid if it is not JSON."""
+    try:
+        return json.loads(text)
+    except (TypeError, ValueError, RecursionError) as problem:
+        raise Invalid(f"record: not JSON: {problem}") from None
+
+
 def verify(text: str, pack: LoadedPack | Path | str | None = None) -> Match:
     """Replay a record file: every byte of it must be as Adjudge writes it."""
-    try:
-        record = json.loads(text)
-    except (ValueError, RecursionError) as problem:
-        raise Invalid(f"record: not JSON: {problem}") from None
-    match = replay(record, pack)
+    match = replay(parse_record(text), pack)
     expected = record_text(match.record())
     if text != expected:
         pairs = zip(text.splitlines(), expected.splitlines(), strict=False)

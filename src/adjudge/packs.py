@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.games import GAMES
-from adjudge.kernel.game import Game, Invalid
+from adjudge.kernel.game import Game, Invalid, brief
 from adjudge.kernel.notation import seal
 
 HEADER = ("name", "version", "game", "title")
@@ -30,6 +30,8 @@ class LoadedPack:
 
 def load_pack(folder: Path | str) -> LoadedPack:
     """Read and check a pack; Invalid names the file, the path in it, the value and the rule."""
+    if not isinstance(folder, str | Path):
+        raise Invalid(f"pack: {brief(folder)} is not a folder")
     folder = Path(folder)
     tables, origin = read_tables(folder)
     header = {key: required_text(folder / "pack.toml", tables, key) for key in HEADER}
@@ -64,7 +66,7 @@ def read_tables(folder: Path) -> tuple[dict[str, Any], dict[str, Path]]:
     for file in files:
         try:
             read = tomllib.loads(file.read_text(encoding="utf-8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as problem:
+        except (ValueError, OSError, RecursionError) as problem:
             raise Invalid(f"{file}: {problem}") from None
         for key, value in read.items():
             if key in tables:

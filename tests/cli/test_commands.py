@@ -265,7 +265,7 @@ def test_bench_measures_every_game(capsys: Capture) -> None:
 
 def test_play_without_a_human_plays_through(capsys: Capture, state: Path) -> None:
     text = printed(capsys, "play", "cursed-earth", "--bots", "careful", "--seed", "3")
-    assert "Seat 0 (careful): " in text
+    assert "Seat 0 plays " in text
     assert "The game is over: " in text
     assert "Score" in text
     assert not state.exists()

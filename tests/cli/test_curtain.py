@@ -7,8 +7,11 @@ import sys
 import pytest
 
 from adjudge.games.cursed_earth.describe import content_of
+from adjudge.terminal.replays import Audience, told
 from adjudge.terminal.screen import CLEAR, forget_lines
-from tests.cli.typist import careful_game, sit_and_play
+from adjudge.terminal.session import Session
+from tests.cli.typist import Typist, careful_game, sit_and_play
+from tests.cursed_earth.story import NOTHING, Story, position_of, record
 
 CURTAIN = "Pass the screen to Seat {}, then press Enter. "
 
@@ -83,3 +86,39 @@ def test_typed_lines_are_forgotten() -> None:
     readline.add_history("? play 7")
     forget_lines()
     assert readline.get_current_history_length() == 0
+
+
+def at_the_slough() -> Story:
+    """Dusk on the Slough, the last card to come from seat 1."""
+    dusk = record("cooperative-dusk", 1, played=5, drawn=0, picker=None, picked="above")
+    row = [NOTHING] * 5
+    hands = [[], [19]]
+    return position_of(
+        "cooperative",
+        "dusk",
+        [dusk],
+        rows={"above": row},
+        hands=hands,
+        locations=["slough-of-st-louis"],
+    )
+
+
+def test_a_card_that_a_bot_lays_face_down_is_not_named() -> None:
+    story = at_the_slough()
+    typist = Typist([])
+    session = Session(story.match, ["human", "careful"], typist.screen, None)
+    with pytest.raises(EOFError):
+        session.run()
+    assert "Seat 1 plays a card face down." in typist.seen
+    assert "play 19" not in typist.seen
+    assert story.view(0)["rows"]["above"][-1] == {"face_down": "?", "seen_by": 1}
+
+
+def test_a_replay_for_a_seat_names_no_secret_move() -> None:
+    story = at_the_slough()
+    story.choose("play 19")
+    match = story.match
+    for name, named in (("0", False), ("1", True), ("spectator", False), ("all", True)):
+        audience = Audience(name, 2)
+        lines = [str(line) for line in told(match.record(), match.pack, audience)]
+        assert any("Seat 1: play 19" in line for line in lines) == named

@@ -37,7 +37,7 @@ def test_the_first_screen_has_everything() -> None:
         "Encounter row",
         "Satellat!",
         "Your hand",
-        "You: play a card to the row; it is kept in number order.  § CE-SODAWN-01 CE-SODAWN-03",
+        "You: play a card to the row; it is kept in number order.  § CE-SODAWN-03 CE-SODAWN-01",
         "1  Play 7 Bone Map",
         SAVED,
     ):
@@ -47,7 +47,7 @@ def test_the_first_screen_has_everything() -> None:
 def test_a_number_a_text_and_a_beginning_play(state: Path) -> None:
     seen = sit_and_play(["1", "play 8", "Play 26 Th"])
     assert kept(state) == ["play 7", "play 8", "play 26"]
-    assert "Seat 0 plays 7 Bone Map.  § CE-DAWN-03" in seen
+    assert "Seat 0 plays 7 Bone Map.  § CE-SODAWN-03" in seen
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_a_damaged_game_is_said_and_kept(state: Path, damage: str) -> None:
 def test_a_lost_seating_means_a_human_and_careful_bots(state: Path) -> None:
     sit_and_play(named=["random", "human"], seats=2, first_player="1")
     (state / "cursed-earth.seats.json").write_text("?")
-    assert "Seat 1 (careful): " in sit_and_play(seed=None)
+    assert "Seat 1 plays " in sit_and_play(seed=None)
 
 
 def test_two_terminals_cannot_play_the_same_game(state: Path) -> None:
@@ -259,8 +259,8 @@ def test_the_score_lines_add_up(seed: int) -> None:
 
 def test_bots_moves_are_shown_as_they_happen() -> None:
     seen = sit_and_play(["1"], seats=3, first_player="0")
-    assert "Seat 1 (careful): play " in seen
-    assert "Seat 2 (careful): play " in seen
+    assert "Seat 1 plays " in seen
+    assert "Seat 2 plays " in seen
     assert seen.index("Seat 0 plays") < seen.index("Seat 1 (careful)") < seen.index("Seat 1 plays")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ import adjudge
 from adjudge.packs import default_pack
 
 GAME = adjudge.game("cursed-earth")
+MANY = ["wound"] * 40
 
 
 @pytest.fixture
@@ -112,6 +114,14 @@ def test_comments_and_spaces_do_not_change_the_hash(pack: Path) -> None:
             'start = ["skip"]',
             r"start: 'skip' makes no sense",
         ),
+        (
+            "locations.toml",
+            'name = "Slough of St Louis"',
+            'name = "alabama  MORASS"',
+            "given twice",
+        ),
+        ("locations.toml", 'start = ["rations"]', f"start = {MANY}", "Expected `array`"),
+        ("characters.toml", 'name = "Dredd"', 'name = " "', r"character\[0\].name: Expected `str`"),
         ("locations.toml", 'ongoing = "slough"', 'ongoing = "mud"', "Invalid enum value 'mud'"),
     ],
 )
@@ -138,6 +148,18 @@ def test_a_folder_without_a_header_is_no_pack(tmp_path: Path) -> None:
 def test_a_key_given_twice_is_named_with_both_files(pack: Path) -> None:
     (pack / "more.toml").write_text('title = "Mine"\n', "utf-8")
     with pytest.raises(adjudge.Invalid, match=r"pack.toml: title: already given in .*more.toml"):
+        adjudge.load_pack(pack)
+
+
+@pytest.mark.parametrize("folder", [None, 3, b"x"])
+def test_what_is_no_folder_is_no_pack(folder: Any) -> None:
+    with pytest.raises(adjudge.Invalid, match=r"pack: .* is not a folder"):
+        adjudge.load_pack(folder)
+
+
+def test_nesting_without_end_is_refused(pack: Path) -> None:
+    (pack / "characters.toml").write_text("x = " + "[" * 5000, "utf-8")
+    with pytest.raises(adjudge.Invalid, match=r"characters\.toml"):
         adjudge.load_pack(pack)
 
 

@@ -312,7 +312,9 @@ def position_of(
     pack = story_pack(
         tuple(sorted(numbers.made.items(), key=lambda item: item[0])), frozen(effects)
     )
-    options: dict[str, Any] = {} if mode == "head-to-head" else {"difficulty": difficulty}
+    options: dict[str, Any] = {"difficulty": difficulty}
+    if mode == "head-to-head":
+        options = {"judges": judges_seat}
     base = adjudge.new("cursed-earth", seats=seats, seed=1, pack=pack, mode=mode, **options)
     saved = base.save()
     table = saved["table"]
@@ -352,6 +354,8 @@ def position_of(
     unknown = [name for name in people if name.replace("_", "-") not in NAMES]
     assert not unknown, f"nobody is called {unknown}"
     round_name = "versus-round" if mode == "head-to-head" else "round"
+    if time == "dusk" and dawn_picker is None and mode == "head-to-head":
+        dawn_picker = senior
     day_record = record(round_name, 1 if time == "dawn" else 2, picker=dawn_picker)
     table["agenda"] = [record("game", 0), day_record, *map(dict, agenda)]
     table["rng"] = {"state": "1234567", "script": None if dice is None else list(dice), "used": 0}

@@ -138,6 +138,7 @@ def test_events_then_the_choice_then_the_options(mode: str) -> None:
     assert s.options == ["irradiate dredd", "irradiate giant", "irradiate anderson"]
     s.choose("irradiate giant")
     assert s.options == ["trigger a", "ignore a"]
+    assert [s.why_not(option) for option in s.options] == ["", ""]
     s.choose("trigger a")
     assert (s.health("dredd"), s.radiation("giant"), s.ammo) == (4, 1, 5)
     assert s.discard == [14]
@@ -222,6 +223,7 @@ def test_who_dies_of_a_wound_is_not_there_for_the_heal_after_it(mode: str) -> No
 def test_exactly_one_choice_is_triggered(mode: str) -> None:
     s = resolving([card(one_of=[["ammo"], ["wound"], ["rations"]]), NOTHING], mode=mode)
     assert s.options == ["choose a", "choose b", "choose c"]
+    assert [s.why_not(option) for option in s.options] == ["", "", ""]
     assert s.why_not("choose d") == "CE-CARD-10"
     s.choose("choose b")
     assert s.options == ["wound dredd", "wound giant", "wound anderson"]
@@ -433,12 +435,14 @@ def test_the_other_teams_characters_cannot_be_picked(symbol: str, texts: list[st
 def test_the_same_player_picks_choices_options_and_swaps(
     mode: str, team: str, senior: int, asked: int
 ) -> None:
+    s = resolving([NOTHING], mode=mode, team=team, senior=senior)
+    assert (s.seat, s.options) == (asked, ["trigger a", "ignore a"])
     c = card(one_of=[["swap"], ["ammo"]], may=[["heal"]])
     s = resolving([c, NOTHING, NOTHING], mode=mode, team=team, senior=senior)
     assert (s.seat, s.options) == (asked, ["choose a", "choose b"])
     s.choose("choose a")
     assert (s.seat, s.options) == (asked, ["swap 1", "swap 2", "no-swap"])
     s.choose("swap 1")
-    assert (s.seat, s.options) == (asked, ["with 2"])
+    assert (s.seat, s.options) == (asked, ["with 2", "no-swap"])
     s.choose("with 2")
     assert (s.seat, s.options) == (asked, ["trigger a", "ignore a"])

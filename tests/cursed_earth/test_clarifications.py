@@ -128,7 +128,6 @@ NEWS = {
 }
 
 
-@pytest.mark.proves("CE-CLAR-06")
 def test_every_symbol_is_either_asked_about_or_simply_done() -> None:
     assert sorted([*EFFECTS, *NEWS]) == sorted(SYMBOLS)
 

@@ -34,6 +34,8 @@ def test_a_psi_symbol_adds_a_card_or_costs_anderson_one_health_for_the_psi_actio
     added = psi(seats=seats).choose("add-card")
     assert (added.row(), added.deck[0]) == ([16, 17], 18)
     assert (added.health("anderson"), added.ammo) == (5, 5)
+    for seat in (*range(seats), None):
+        assert 17 in cards_told(added.match.events(seat))
     paid = psi(seats=seats).choose("psi-action")
     assert [paid.health(name) for name in ("dredd", "giant", "anderson")] == [5, 5, 4]
     assert paid.options == STATEMENTS
@@ -71,8 +73,10 @@ def test_each_player_sees_only_their_own_psi_card() -> None:
         for seat, own in ((0, {17}), (1, {18}), (2, {19}), (None, set())):
             assert cards_told(s.match.events(seat)) & {17, 18, 19} == own
         s.choose("say mixed play")
-    looked = [event["text"] for event in s.match.events(0) if event["what"] == "psi-looked"]
-    assert looked == ["Seat 1 looks at a secret card.", "Seat 2 looks at a secret card."]
+    for seat in (0, 1, 2, None):
+        looked = [e["text"] for e in s.match.events(seat) if e["what"] == "psi-looked"]
+        others = [other for other in range(3) if other != seat]
+        assert looked == [f"Seat {other} looks at a secret card." for other in others]
 
 
 @pytest.mark.proves("CE-COPSI-04", "CE-RULING-34")
@@ -85,6 +89,8 @@ def test_every_player_makes_a_case_clockwise_from_the_senior_judge_open_at_once(
         assert s.options == STATEMENTS
         assert s.why_not("agree 0") == "CE-COPSI-06"
         s.choose(text)
+        said_so_far = s.view(None)["agenda"][-1]["judgements"]
+        assert said_so_far >> 4 * seat & 15 == STATEMENTS.index(text) + 1
         words = text.replace("-", " ").removeprefix("say ").rsplit(" ", 1)
         spoken.append(f"Seat {seat} says of the secret card: {words[0]}, {words[1]} it.")
         for other in (0, 1, 2, 3, None):
@@ -165,3 +171,11 @@ def test_psi_cards_are_kept_apart_from_hands() -> None:
     assert s.table["psi_cards"][:3] == [22, 23, 24]
     s.choose(*["say good play"] * 3, "agree 0")
     assert s.table["hands"] == held
+
+
+@pytest.mark.proves("CE-COPSI-04")
+def test_the_senior_judge_cannot_settle_before_all_have_spoken() -> None:
+    s = resolving([card(must=["psi"])], mode="cooperative", senior=0)
+    s.choose("psi-action", "say good play")
+    assert s.seat == 1
+    assert s.why_not("agree 1", 0) == "CE-COPSI-04"

@@ -56,6 +56,12 @@ def test_two_players_play_three_cards_each() -> None:
     assert [len(hand) for hand in s.table["hands"]] == [3, 3]
 
 
+@pytest.mark.proves("CE-DAWN-01", "CE-DAWN-02")
+def test_any_card_of_the_hand_may_be_played() -> None:
+    s = starting(mode="cooperative", hands=[[1, 2, 13, 25, 44, 60], [3, 4, 5, 6, 7, 8]])
+    assert s.options == ["play 1", "play 2", "play 13", "play 25", "play 44", "play 60"]
+
+
 @pytest.mark.proves("CE-DAWN-03", "CE-DAWN-06")
 def test_cards_are_played_face_up_into_one_row_that_everybody_sees() -> None:
     hands = [[NOTHING] * 4 for seat in range(3)]

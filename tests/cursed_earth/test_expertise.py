@@ -392,3 +392,25 @@ def test_a_payment_that_kills_the_last_character_loses_before_the_advance_that_w
     s.choose("ignore a", *([payment] if payment else []))
     assert (s.reason, s.winners) == ("all Judges are dead", ())
     assert s.pawn() == 10
+
+
+@pytest.mark.proves("CE-RULING-16", "CE-RULING-17")
+@pytest.mark.parametrize("second", ["gain-survival", "gain-diplomacy"])
+def test_a_card_that_paid_for_itself_is_not_gained_again(second: str) -> None:
+    s = resolving([card(must=["gain-survival", "spend-survival", second], may=[["heal"]])])
+    s.choose("spend-card 14")
+    assert (s.kept(), s.discard) == ([], [14])
+    s.choose("ignore a")
+    assert (s.kept(), s.discard) == ([], [14])
+
+
+@pytest.mark.proves("CE-EXP-05", "CE-CLAR-03")
+def test_what_pays_for_expertise_cites_expertise() -> None:
+    s = resolving([card(must=["spend-survival"])], giant=1)
+    rules = {option.text: option.rules for option in s.match.options}
+    assert rules["spend-two anderson"] == ("CE-EXP-05",)
+    assert rules["kill giant"] == ("CE-CLAR-03",)
+    s = resolving([card(must=["violence"])], giant=1)
+    rules = {option.text: option.rules for option in s.match.options}
+    assert rules["spend-two anderson"] == ("CE-RES-18",)
+    assert rules["kill giant"] == ("CE-RES-19",)

@@ -165,6 +165,10 @@ def test_the_order_of_both_decks_is_hidden_and_their_sizes_are_open(mode: str) -
         assert view["deck"] == len(s.table["deck"])
         assert view["locations"] == [*s.table["locations"][:3], *["?"] * 8]
         assert "rng" not in view
+    for seat in range(s.match.seats):
+        seen = s.match.seat_view(seat)
+        assert len(seen.options) == (2 if seat == s.seat else 0)
+        assert f"{seen.state.rng.state:x}" != s.table["rng"]["state"]
 
 
 @pytest.mark.proves("CE-RULING-53")

@@ -58,7 +58,7 @@ def test_the_game_is_lost_the_moment_the_perps_reach_max_normal(mode: str) -> No
     assert s.winners == ()
     assert s.seat is None
     assert s.ammo == 4
-    assert s.why_not("trigger a") == "CE-END-01"
+    assert s.why_not("trigger a") == "CE-LOC-05"
 
 
 @pytest.mark.proves("CE-LOC-01", "CE-LOC-02", "CE-LOC-03")

@@ -42,6 +42,14 @@ def test_the_token_stays_where_it_is_between_dawn_and_dusk() -> None:
     assert (s.view(0)["time"], s.view(0)["senior"], s.seat) == ("dusk", 2, 2)
 
 
+@pytest.mark.proves("CE-ROUND-01")
+def test_alone_there_is_nobody_to_pass_the_token_to() -> None:
+    s = resolving([NOTHING], mode="solo", time="dusk", deck=[NOTHING] * 8)
+    s.choose("ignore a")
+    assert (s.table["round"], s.view(0)["senior"], s.seat) == (2, 0, 0)
+    assert "senior" not in s.news()
+
+
 @pytest.mark.proves("CE-ROUND-02", "CE-ROUND-03")
 @pytest.mark.parametrize(("seats", "hand"), [(2, 6), (3, 4), (4, 4)])
 def test_each_player_draws_a_hand_from_the_top_of_the_deck(seats: int, hand: int) -> None:

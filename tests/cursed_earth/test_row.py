@@ -100,7 +100,7 @@ def test_swap_exchanges_two_later_cards(mode: str) -> None:
     assert s.why_not("swap 4") == "CE-SYM-02"
     assert s.why_not("with 2") == "CE-SYM-02"
     s.choose("swap 1")
-    assert s.options == ["with 2", "with 3"]
+    assert s.options == ["with 2", "with 3", "no-swap"]
     assert s.why_not("with 4") == "CE-SYM-02"
     s.choose("with 3")
     assert s.row() == [17, 16, 15]
@@ -124,7 +124,8 @@ def test_any_two_different_cards_may_be_swapped(
 ) -> None:
     s = resolving([card(must=["swap"], may=[["heal"]]), NOTHING, NOTHING, NOTHING], mode=mode)
     s.choose(f"swap {first}")
-    assert s.options == [f"with {place}" for place in (1, 2, 3) if place != first]
+    others = [f"with {place}" for place in (1, 2, 3) if place != first]
+    assert s.options == [*others, "no-swap"]
     assert s.why_not(f"with {first}") == "CE-RULING-20"
     s.choose(f"with {second}")
     assert s.row() == row
@@ -286,3 +287,13 @@ def test_a_face_down_card_is_turned_up_in_the_discard_pile(
         assert s.view(seat)["discard"] == [19]
         events = [e["args"] for e in s.match.events(seat) if e["what"] == told]
         assert events == [[["card", 19]]]
+
+
+@pytest.mark.proves("CE-SYM-06")
+@pytest.mark.parametrize("mode", ["solo", "cooperative", "head-to-head"])
+def test_a_swap_can_be_declined_after_its_first_card_was_named(mode: str) -> None:
+    s = resolving([card(must=["swap", "ammo"], may=[["heal"]]), NOTHING, NOTHING], mode=mode)
+    row = s.row()
+    s.choose("swap 2", "no-swap")
+    assert s.row() == row
+    assert s.ammo == 5

@@ -58,7 +58,8 @@ def test_a_solo_game_ends_as_a_cooperative_game_does(reason: str) -> None:
         assert s.winners == (everybody if reason == "Max Normal is found" else ())
         assert s.seat is None
         assert s.ammo == 4
-        assert s.why_not("ignore a") == "CE-END-01"
+        assert s.match.outcome is not None
+        assert s.why_not("ignore a") == s.match.outcome.rules[0]
 
 
 @pytest.mark.proves("CE-SCORE-01")

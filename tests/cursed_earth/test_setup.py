@@ -6,9 +6,12 @@ import json
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
 
 import adjudge
+from adjudge.games.cursed_earth.schema import Content, facts_of
+from adjudge.packs import LoadedPack, default_pack
 from tests.cursed_earth.story import (
     GAME,
     NOTHING,
@@ -76,6 +79,18 @@ def test_max_normal_is_in_play_among_the_last_three_each_as_likely(difficulty: s
     )
     assert sorted(places) == [last - 2, last - 1, last]
     assert all(MANY // 4 < count < MANY * 5 // 12 for count in places.values())
+
+
+@pytest.mark.proves("CE-SETUP-06", "CE-SETUP-18")
+def test_max_normal_is_among_the_last_three_wherever_his_card_lay_in_the_box() -> None:
+    content = msgspec.convert(dict(default_pack(GAME).content), Content)
+    content.location.reverse()
+    pack = LoadedPack("story", "1", "Story", GAME, "story:reversed", {}, facts_of(content))
+    for seed in range(20):
+        match = adjudge.new("cursed-earth", seats=3, seed=seed, pack=pack)
+        locations = Story(match).table["locations"]
+        assert len(set(locations)) == 11
+        assert goal_name() in locations[8:]
 
 
 @pytest.mark.proves("CE-SETUP-18")
@@ -217,7 +232,7 @@ def test_the_player_chosen_to_go_first_is_senior_judge_and_plays_the_first_card(
     first: int,
 ) -> None:
     s = new(4, first_player=str(first))
-    assert s.view(None)["senior"] == first
+    assert s.view(None)["senior"] == s.view(None)["first_senior"] == first
     assert s.seat == first
     assert all(option.startswith("play ") for option in s.options)
     told = [event["text"] for event in s.match.events(0) if event["what"] == "senior"]
@@ -238,6 +253,7 @@ def test_by_default_the_first_player_is_drawn_by_lot(seats: int) -> None:
     assert all(MANY * 3 // 4 < count * seats < MANY * 5 // 4 for count in first.values())
     scripted = new(seats, dice=[seats - 1])
     assert scripted.seat == scripted.view(0)["senior"] == seats - 1
+    assert scripted.news(0).count("senior") == 1
 
 
 @pytest.mark.proves("CE-SETUP-24")

@@ -60,6 +60,8 @@ def test_a_pawn_on_max_normal_ends_the_game_once_the_other_has_finished(
     )
     s.choose("ignore a")
     assert s.pawn(("judges", "perps")[picker]) == 11
+    told = [event["args"] for event in s.match.events(None) if event["what"] == "ending"]
+    assert told == [[["team", ("judges", "perps")[picker]]]]
     assert result(s) == ("", None)
     assert s.seat == 1 - picker
     s.choose(s.options[0])
@@ -71,7 +73,7 @@ def test_a_pawn_on_max_normal_ends_the_game_once_the_other_has_finished(
     assert s.match.outcome is not None
     assert s.match.outcome.rules == ("CE-HHEND-07",)
     assert s.match.outcome.scores == ((1, 0) if picker == 0 else (0, 1))
-    assert s.why_not("ignore a", 0) == "CE-HHEND-04"
+    assert s.why_not("ignore a", 0) == "CE-HHEND-07"
 
 
 @pytest.mark.proves("CE-HHEND-02", "CE-HHEND-09", "CE-HH-03")
@@ -110,8 +112,10 @@ def test_without_psi_the_deck_lasts_four_rounds() -> None:
 
 @pytest.mark.proves("CE-HHEND-03")
 def test_the_deck_runs_out_when_twelve_cards_cannot_be_dealt() -> None:
-    assert deck_out().table["hands"] == [[], []]
-    assert deck_out().reason == DECK_OUT
+    out = deck_out()
+    assert out.table["hands"] == [[], []]
+    assert out.reason == DECK_OUT
+    assert out.team("judges")["met"] == out.team("perps")["met"] > 0
     deck = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 20]
     s = both_rows([NOTHING], [], time="dusk", deck=deck, deck_ends=True).choose("ignore a")
     assert result(s) == ("", None)

@@ -7,7 +7,15 @@ from typing import Any
 import pytest
 
 import adjudge
-from tests.cursed_earth.story import NOTHING, Story, card, plain_locations, starting, story_pack
+from tests.cursed_earth.story import (
+    NOTHING,
+    Story,
+    card,
+    plain_locations,
+    resolving,
+    starting,
+    story_pack,
+)
 from tests.cursed_earth.test_versus_rows import QUIET, both_rows, versus
 
 HERE = "ozark-silence"
@@ -370,3 +378,19 @@ def test_start_effects_come_before_the_first_card_is_played() -> None:
     s = starting(mode="head-to-head", hands=HANDS, effects=at("start", ["ammo"]), pawns=(1, 2))
     assert tokens(s, "ammo") == (5, 4)
     assert (s.row("above"), s.row("below")) == ([], [])
+
+
+@pytest.mark.proves("CE-RULING-60")
+def test_a_location_stops_acting_on_a_team_that_it_has_killed() -> None:
+    s = resolving(
+        [card(must=["enemy-advance"], may=[["heal"]])],
+        mode="head-to-head",
+        pawns=(3, 3),
+        locations=["ozark-silence", "alabama-morass", "mutie-country", "static-mesa"],
+        effects=[("static-mesa", "reveal", ["wound", "rations"])],
+        mean_machine=1,
+        satellat=0,
+        disciple=0,
+    )
+    assert s.dead("mean-machine")
+    assert s.team("perps")["rations"] == 3

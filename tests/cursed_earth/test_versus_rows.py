@@ -172,7 +172,7 @@ def test_the_other_player_must_choose_if_let(senior: int) -> None:
     s = play_six(versus(hands=HANDS, senior=senior)).choose("let-choose")
     assert s.seat == 1 - senior
     assert s.options == ["take above", "take below"]
-    assert s.why_not("let-choose") == "CE-HHROWS-12"
+    assert s.why_not("let-choose") == "CE-RULING-39"
     assert s.news()[-1] == "choice-passed"
 
 
@@ -229,7 +229,7 @@ def test_whoever_did_not_pick_at_dawn_picks_at_dusk(senior: int, lets: bool) -> 
     picker = senior if lets else 1 - senior
     assert s.seat == picker
     assert s.options == ["take above", "take below"]
-    assert s.why_not("let-choose") == "CE-HHROWS-12"
+    assert s.why_not("let-choose") == "CE-RULING-39"
     assert s.why_not("take above", 1 - picker)
 
 

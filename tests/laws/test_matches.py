@@ -60,7 +60,9 @@ def test_undo_then_redo_gives_the_same_digest(table: Table) -> None:
             else:
                 undone += 1
                 assert trial.digest() == before
-                assert [trial.events(s) for s in range(table.seats)] == told
+                for s in range(table.seats):
+                    assert trial.events(s)[: len(told[s])] == told[s]
+                    assert trial.events(s)[-1]["what"] == "taken-back"
                 trial.play(option.text)
             assert trial.digest() == after
     assert undone > 0

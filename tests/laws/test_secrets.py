@@ -43,10 +43,10 @@ def twin_of(match: adjudge.Match, seat: int, n: int) -> adjudge.Match:
     return adjudge.Match(match.pack, world, match.start, log)
 
 
-def told(match: adjudge.Match, seat: int, texts: list[str]) -> bytes:
-    """All that the seat can get out of a match, as bytes."""
+def told(match: adjudge.Match, seat: int | None, texts: list[str]) -> bytes:
+    """All that a seat or a spectator can get out of a match, as bytes."""
     options = match.options if match.seat == seat else []
-    refusals = [match.why_not(seat, text) for text in texts]
+    refusals = [] if seat is None else [match.why_not(seat, text) for text in texts]
     prompt = match.prompt
     channels: dict[str, Any] = {
         "view": match.view(seat),
@@ -54,6 +54,7 @@ def told(match: adjudge.Match, seat: int, texts: list[str]) -> bytes:
         "options": [[o.text, o.label, o.rules, o.refs] for o in options],
         "prompt": [prompt.text, prompt.rules] if prompt else None,
         "events": match.events(seat),
+        "bot": [] if seat is None else list(match.seat_view(seat).state.options),
         "refusals": [[r.reason, r.rules] if r else None for r in refusals],
     }
     return canonical(channels)
@@ -72,6 +73,7 @@ def test_twin_worlds_tell_a_seat_the_same(table: Table) -> None:
             texts = some_texts(table, match, positions)
             twin = twin_of(match, seat, positions)
             assert told(twin, seat, texts) == told(match, seat, texts)
+            assert told(twin, None, texts) == told(match, None, texts)
             check_events_after_a_move(match, twin, seat, chance.below(64))
             match.play(chance.below(len(match.options)))
         if positions == POSITIONS:

@@ -94,6 +94,7 @@ def test_a_view_hides_chance_and_the_options_of_others(table: Table) -> None:
         for seat in range(table.seats):
             view = table.game.view(state, seat)
             assert view.rng.state == 1
+            assert not any(list(view.options)[view.n_options :])
             assert options_of(view) == (options_of(state) if seat == state.player else [])
 
 

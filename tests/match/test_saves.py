@@ -135,3 +135,90 @@ def test_broken_positions_never_crash() -> None:
             trial = json.loads(json.dumps(data))
             edit(path, nonsense)(trial)
             assert "\n" not in loaded_or_refused(trial)
+
+
+def test_a_save_whose_set_up_is_not_the_tables_is_refused() -> None:
+    data = saved()
+    data["setup"]["difficulty"] = "cadet"
+    with pytest.raises(adjudge.Invalid, match=r"setup\.difficulty: 'cadet', but on the table"):
+        adjudge.load(data)
+
+
+def test_a_win_that_no_rule_gives_is_refused() -> None:
+    data = adjudge.new("cursed-earth", seats=1, seed=1).save()
+    data["table"] |= {"over": 1, "winners": 1}
+    with pytest.raises(adjudge.Invalid, match=r"table\.over: 1 with winners 1 does not fit"):
+        adjudge.load(data)
+
+
+def test_a_finished_game_is_saved_and_loaded() -> None:
+    for seats, mode in ((1, "solo"), (3, "cooperative"), (2, "head-to-head")):
+        match = adjudge.new("cursed-earth", seats=seats, seed=5, mode=mode)
+        chance = seeded(5)
+        while match.seat is not None:
+            match.play(chance.below(len(match.options)))
+        assert adjudge.load(match.save()).outcome == match.outcome
+
+
+AGENDAS: dict[str, tuple[str, Any]] = {
+    "no step": ("0.at", 5),
+    "a dawn of another mode": ("2.is", "solo-dawn"),
+    "a round of another mode": ("1.is", "versus-round"),
+}
+
+
+@pytest.mark.parametrize("what", AGENDAS)
+def test_an_agenda_that_the_book_does_not_know_is_refused(what: str) -> None:
+    data = json.loads(json.dumps(adjudge.new("cursed-earth", seats=2, seed=4).save()))
+    path, value = AGENDAS[what]
+    edit(f"table.agenda.{path}", value)(data)
+    with pytest.raises(adjudge.Invalid, match=r"table\.agenda"):
+        adjudge.load(data)
+
+
+def test_a_symbol_of_the_row_cannot_act_away_from_a_card() -> None:
+    data = adjudge.new("cursed-earth", seats=2, seed=4).save()
+    box = {"is": "box", "at": 0, "symbols": ["gain-survival"], "team": "judges", "side": "above"}
+    data["table"]["agenda"].append(box)
+    with pytest.raises(adjudge.Invalid, match="a box away from a card has a symbol of the row"):
+        adjudge.load(data)
+
+
+def test_a_psi_action_needs_its_cards() -> None:
+    data = adjudge.new("cursed-earth", seats=2, seed=4).save()
+    where = {"at": 0, "team": "judges", "side": "above"}
+    symbols = {"is": "box", "symbols": ["psi"]} | where
+    psi = {"is": "psi", "first": 0} | where | {"at": 1}
+    action = {"is": "cooperative-psi", "spoken": 0, "judgements": 0} | where | {"at": 1}
+    encounters = {"is": "encounters"} | where
+    encounter = {"is": "encounter", "card": data["table"]["deck"].pop(), "box": 0} | where
+    data["table"]["agenda"] += [encounters, encounter, symbols, psi, action]
+    with pytest.raises(adjudge.Invalid, match="psi_cards: the psi action under way"):
+        adjudge.load(data)
+
+
+def test_a_hand_cannot_be_larger_than_is_dealt() -> None:
+    data = adjudge.new("cursed-earth", seats=3, seed=4).save()
+    data["table"]["hands"][0].append(data["table"]["deck"].pop())
+    with pytest.raises(adjudge.Invalid, match=r"hands\[0\]: the number of cards: 5 is not between"):
+        adjudge.load(data)
+
+
+def test_empty_hands_do_not_hang() -> None:
+    """Positions that no game reaches still go on: whoever has no card plays none."""
+    for mode in ("cooperative", "head-to-head"):
+        data = adjudge.new("cursed-earth", seats=2, seed=4, mode=mode).save()
+        table = data["table"]
+        table["discard"] = sorted(table["hands"][0])
+        table["hands"][0] = []
+        match = adjudge.load(data)
+        chance = seeded(1)
+        while match.seat is not None:
+            match.play(chance.below(len(match.options)))
+        assert match.outcome is not None
+
+
+def test_two_spaces_are_as_good_as_one() -> None:
+    match = adjudge.new("cursed-earth", seats=1, seed=7)
+    match.play("play   7 ")
+    assert match.moves == ["play 7"]

@@ -12,6 +12,15 @@ from adjudge.kernel.agenda import Rulebook, State
 from adjudge.kernel.rng import Rng
 
 
+def brief(value: object) -> str:
+    """A value from outside in a message: never long, never failing."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= 200 else f"{text[:200]}..."
+
+
 class Refused(Exception):
     """An action that may not be done: why, and by which rules. Nothing has changed."""
 
@@ -57,13 +66,13 @@ class SetupOption:
 
     def chosen(self, value: object) -> str:
         """The choice that the value names in full or by an unmistakable beginning."""
-        text = str(value)
+        text = value if isinstance(value, str) else brief(value)
         if text in self.choices:
             return text
         begun = [choice for choice in self.choices if text and choice.startswith(text)]
         if len(begun) == 1:
             return begun[0]
-        raise Invalid(f"{self.name}: {text!r} is not one of {', '.join(self.choices)}")
+        raise Invalid(f"{self.name}: {brief(value)} is not one of {', '.join(self.choices)}")
 
 
 @dataclass(frozen=True)
@@ -140,7 +149,7 @@ class Game(abc.ABC):
         """Every set-up option with its value; Invalid names the option and what it may be."""
         least, most = self.seats
         if isinstance(seats, bool) or not isinstance(seats, int) or not least <= seats <= most:
-            raise Invalid(f"seats: {seats!r} is not a number from {least} to {most}")
+            raise Invalid(f"seats: {brief(seats)} is not a number from {least} to {most}")
         names = [option.name for option in self.setup]
         for name in given:
             if name not in names:
@@ -230,6 +239,10 @@ class Game(abc.ABC):
 
         A view has secrets: it is read only if `asked` tells whose decision it is.
         """
+
+    @abc.abstractmethod
+    def table_setup(self, state: State) -> Mapping[str, str]:
+        """The set-up options that a table itself shows."""
 
     @abc.abstractmethod
     def name(self, state: State, kind: str, n: int) -> str:

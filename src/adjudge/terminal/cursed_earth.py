@@ -66,7 +66,7 @@ class CursedEarthDrawing:
 
     def table(self, view: Mapping[str, Any], width: int) -> RenderableType:
         """Everything on the table that the seat may know."""
-        t = view["table"]
+        t = view["table"] | {"shown": view["shown"]}
         teams = [team for team in ("judges", "perps") if self.plays(t, team)]
         parts: list[RenderableType] = [self.header(t, width)]
         parts += self.hunt_and_teams(t, teams, view["seat"], width)
@@ -159,18 +159,16 @@ class CursedEarthDrawing:
 
     def goal_places(self, t: Mapping[str, Any]) -> tuple[int, int]:
         """CE-SETUP-18: the first and the last place where Max Normal can be, from what all see."""
-        for place, name in enumerate(t["locations"], start=1):
-            if name != UNKNOWN and self.places[name].goal:
-                return place, place
-        return max(t["revealed"] + 1, len(t["locations"]) - 2), len(t["locations"])
+        pawn = t["teams"]["judges"]["pawn"]
+        nearest, furthest = t["shown"]["steps_to_goal"]["judges"]
+        return pawn + nearest, pawn + furthest
 
     def steps(self, t: Mapping[str, Any]) -> list[Text]:
         """How far each side has to go, as a range."""
-        near, far = self.goal_places(t)
         ways = [Text("Steps to Max Normal:", "bold")]
         for team, title in TITLES.items():
-            pawn = t["teams"][team]["pawn"]
-            way = f"{near - pawn}" if near == far else f"{near - pawn} to {far - pawn}"
+            near, far = t["shown"]["steps_to_goal"][team]
+            way = f"{near}" if near == far else f"{near} to {far}"
             ways.append(Text(f" {title} {way}", PAWNS[team][1]))
         return ways
 
@@ -349,7 +347,7 @@ def score_lines(match: Match) -> RenderableType:
     outcome = match.outcome
     assert outcome is not None
     team = match.view(None)["table"]["teams"]["judges"]
-    kept = len(team["survival"]) + len(team["diplomacy"])
+    kept = len({*team["survival"], *team["diplomacy"]})
     dead = sum(tokens["health"] == 0 for tokens in team["characters"].values())
     lines = [
         (f"rations: {team['rations']}", team["rations"], "CE-SCORE-03"),

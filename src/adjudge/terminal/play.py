@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import signal
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,7 +14,7 @@ from typing import Any
 
 import adjudge
 from adjudge.kernel.game import Broken, Game, Invalid
-from adjudge.match import Match
+from adjudge.match import Match, parse_record
 from adjudge.terminal.commands import Leave
 from adjudge.terminal.screen import Screen
 from adjudge.terminal.session import Session
@@ -108,9 +107,8 @@ def from_file(wish: Wish) -> Seated:
 
 def load_saved(path: Path, pack: str | None) -> Match:
     """The match in a file: a record at its last move, or a position."""
-    text = path.read_bytes().decode("utf-8", "replace")
     try:
-        saved = json.loads(text)
+        saved = parse_record(path.read_bytes())
         if isinstance(saved, dict) and "table" in saved:
             return adjudge.load(saved, pack)
         return adjudge.replay(saved, pack)

@@ -48,7 +48,7 @@ def told(
     yield heading(match)
     for number, (text, digest) in enumerate(record["moves"], start=1):
         yield from map(event_line, audience.news(match))
-        yield move_line(number, match, text)
+        yield move_line(number, match, text, audience)
         match.play(text)
     yield from map(event_line, audience.news(match))
     yield from ending(match)
@@ -61,9 +61,11 @@ def heading(match: Match) -> Text:
     return Text(f"{match.game.title}: {words}{seed}", "bold")
 
 
-def move_line(number: int, match: Match, text: str) -> Text:
-    """A move: its number, who made it, and its notation."""
-    return Text.assemble((f"{number:>4}  ", LAMP), (f"Seat {match.seat}: {text}", "bold"))
+def move_line(number: int, match: Match, text: str, audience: Audience) -> Text:
+    """A move: its number, who made it, and its notation, which may be a secret of who made it."""
+    known = audience.all or audience.seat == match.seat
+    words = f"Seat {match.seat}: {text}" if known else f"Seat {match.seat} decides."
+    return Text.assemble((f"{number:>4}  ", LAMP), (words, "bold"))
 
 
 def ending(match: Match) -> Iterator[RenderableType]:
@@ -90,7 +92,7 @@ def table_at(
     for number, text in enumerate(moves[:step], start=1):
         audience.news(match)
         if number == step:
-            yield move_line(number, match, text)
+            yield move_line(number, match, text, audience)
         match.play(text)
     yield from map(event_line, audience.news(match))
     yield drawing_for(match.pack).table(audience.view(match), width)

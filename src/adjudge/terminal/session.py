@@ -88,8 +88,6 @@ class Session:
         choice = bot.choose(view, self.match.options, chance, Budget())
         self.match.play(choice)
         self.keep()
-        if len(self.humans) <= 1:
-            self.screen.say(f"Seat {seat} ({bot.name}): {self.match.moves[-1]}")
 
     def decide(self, seat: int) -> None:
         """Show the table and take answers until one is a move, or takes one back."""

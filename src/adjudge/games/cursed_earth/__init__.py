@@ -77,6 +77,8 @@ class CursedEarth(Game):
                 f"difficulty: {chosen['difficulty']!r}: head-to-head is played at street-judge "
                 "[CE-HHSETUP-08]"
             )
+        if chosen["mode"] != "head-to-head" and chosen["judges"] != "0":
+            raise Invalid(f"judges: {chosen['judges']!r} is for head-to-head [CE-HH-01]")
         first = chosen["first_player"]
         if first != "random" and (chosen["mode"] == "head-to-head" or int(first) >= seats):
             rule = "CE-HHSETUP-11" if chosen["mode"] == "head-to-head" else "CE-SETUP-22"
@@ -110,7 +112,7 @@ class CursedEarth(Game):
     def secrets(self, state: State, seat: int) -> frozenset[str]:
         """The cards and places that the seat cannot know."""
         t = table(state)
-        cards = {describe.card_name(t.pack, n) for n in saving.cards_of(secrets(t, seat))}
+        cards = {describe.card_name(t.pack, n) for n in describe.cards_of(secrets(t, seat))}
         return frozenset(cards | {f"location {n + 1}" for n in range(t.revealed, t.n_locations)})
 
     def write(self, state: State) -> dict[str, Any]:
@@ -122,6 +124,12 @@ class CursedEarth(Game):
         if asked is not None:
             return saving.resume_view(self.rulebook, pack, data, asked)
         return saving.resume(self.rulebook, pack, data)
+
+    def table_setup(self, state: State) -> dict[str, str]:
+        """The set-up options that the table itself shows."""
+        t = table(state)
+        shown = {"mode": saving.MODES[t.mode], "difficulty": saving.DIFFICULTIES[t.difficulty]}
+        return shown | {"judges": str(t.judges_seat)}
 
     def name(self, state: State, kind: str, n: int) -> str:
         """A number in the notation."""

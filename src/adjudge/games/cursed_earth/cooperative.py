@@ -90,9 +90,10 @@ def cards_in_hand(t: Table) -> i64:
 
 def play_cards_in_turn(t: Table, i: Investigation) -> None:
     """CE-DAWN-01, CE-DAWN-02, CE-DAWN-04, CE-DAWN-05: half a hand each, clockwise."""
-    if i.played < t.seats * cards_in_hand(t) // 2:
+    seat = (t.senior + i.played) % t.seats
+    if i.played < t.seats * cards_in_hand(t) // 2 and t.hand_size[seat] > 0:
         again(i)
-        offer_hand(t, (t.senior + i.played) % t.seats)
+        offer_hand(t, seat)
 
 
 def offer_hand(t: Table, seat: i64) -> None:
@@ -179,7 +180,10 @@ def pass_senior_judge_token(t: Table, r: Round) -> None:
 
 
 def draw_new_hands(t: Table, r: Round) -> None:
-    """CE-GOAL-07, CE-ROUND-04, CE-ROUND-05, CE-SODUSK-09, CE-RULING-05, CE-RULING-06."""
+    """CE-GOAL-07, CE-ROUND-05, CE-SODUSK-09: new hands after dusk, never before.
+
+    CE-ROUND-04, CE-RULING-05, CE-RULING-06: a deal that cannot be completed loses the game.
+    """
     if t.deck_size < t.seats * cards_in_hand(t):
         finish(t, DECK_OUT, 0)
     else:
@@ -187,9 +191,9 @@ def draw_new_hands(t: Table, r: Round) -> None:
 
 
 def deal_hands(t: Table) -> None:
-    """CE-ROUND-02, CE-ROUND-03, CE-DUSK-08: every hand is empty before and full after."""
+    """CE-ROUND-02, CE-ROUND-03, CE-DUSK-08: the empty hands are filled again."""
     for seat in range(t.seats):
-        for i in range(cards_in_hand(t)):
+        while t.hand_size[seat] < cards_in_hand(t):
             card = take_top_card(t)
             put_in_hand(t, seat, card)
             tell_only(t, bit(seat), DREW, seat, card)

@@ -9,20 +9,13 @@ from adjudge.games.cursed_earth.encounters import first_of
 from adjudge.games.cursed_earth.procedures import (
     COOPERATIVE_DAWN,
     COOPERATIVE_DUSK,
-    COOPERATIVE_PSI,
-    ENCOUNTER,
-    PLACING,
     SOLO_DAWN,
     SOLO_DUSK,
-    SOLO_PSI,
     VERSUS_DAWN,
     VERSUS_DUSK,
-    VERSUS_PSI,
     Action,
     Encounter,
-    Investigation,
     Placing,
-    PsiAction,
 )
 from adjudge.games.cursed_earth.schema import RESOURCES, SYMBOLS, Content, boxes, slug
 from adjudge.games.cursed_earth.solo import score
@@ -47,7 +40,6 @@ from adjudge.games.cursed_earth.state import (
     SOLO,
     SPEND_DIPLOMACY,
     SPEND_SURVIVAL,
-    SWAP,
     TEAM_DEAD,
     VIOLENCE,
     WOUND,
@@ -163,7 +155,7 @@ KIND_RULES = {
 
 # Per verb: what it says to people, and the rules that allow it.
 LABELS: dict[int, tuple[str, tuple[str, ...]]] = {
-    PLAY: ("Play {card}", ("CE-DAWN-02",)),
+    PLAY: ("Play {card}", ()),
     PLAY_AT: ("Play {card} at the {end} end", ("CE-SODUSK-04",)),
     DRAW: ("Draw a card from the deck", ("CE-SODUSK-04",)),
     PLACE: ("Place it at the {end} end", ("CE-SODUSK-04",)),
@@ -213,7 +205,7 @@ EVENTS: dict[int, tuple[str, str, tuple[str, ...]]] = {
     DRAWN_INTO_ROW: ("drawn-into-row", "{card} comes from the deck.", ("CE-SODAWN-02",)),
     PLACED: ("placed", "{card} is placed at the {end} end.", ("CE-SODUSK-04",)),
     DRAWN_TO_PLACE: ("drawn", "{card} is drawn and waits to be placed.", ("CE-SODUSK-04",)),
-    TURNED_UP: ("turned-up", "{card} is turned up.", ("CE-HHPSI-06",)),
+    TURNED_UP: ("turned-up", "{card} is turned up.", ("CE-RULING-30",)),
     ENCOUNTERED: ("encountered", "{team} encounter {card}.", ("CE-DAWN-09",)),
     TRIGGERED: ("triggered", "{card}: {box}.", ("CE-CARD-08",)),
     IGNORED: ("ignored", "{card}: {box} is left alone.", ("CE-CARD-13",)),
@@ -246,7 +238,7 @@ EVENTS: dict[int, tuple[str, str, tuple[str, ...]]] = {
     SHOOTOUT: ("shootout", "Shootout with {character}.", ("CE-SHOOT-02", "CE-SHOOT-03")),
     SPOKE: ("spoke", "{seat} says of the secret card: {judgement}, {advice} it.", ("CE-COPSI-04",)),
     PSI_LOOKED: ("psi-looked", "{seat} looks at a secret card.", ("CE-COPSI-03",)),
-    PSI_SEEN: ("psi-seen", "{seat} sees {card}.", ("CE-PSI-06",)),
+    PSI_SEEN: ("psi-seen", "{seat} sees {card}.", ("CE-COPSI-02",)),
     PSI_HIDDEN: ("psi-hidden", "{seat} hides the card {side} the locations.", ("CE-HHPSI-03",)),
     ROW_TAKEN: ("row-taken", "{seat} takes the row {side}.", ("CE-HHROWS-12",)),
     CHOICE_PASSED: ("choice-passed", "{seat} lets the other player choose.", ("CE-HHROWS-12",)),
@@ -272,8 +264,8 @@ ENDINGS: dict[int, tuple[str, tuple[str, ...]]] = {
     DECK_OUT_CLOSEST: ("the encounter deck ran out, the nearer team wins", ("CE-HHEND-11",)),
 }
 
-# Per procedure that asks: the question, and its rules.
-PROMPTS: dict[int, tuple[str, tuple[str, ...]]] = {
+# Per investigation: how a card is played there, and the rules.
+PLAYING: dict[int, tuple[str, tuple[str, ...]]] = {
     COOPERATIVE_DAWN: (
         "play a card to the row; it will be sorted by number",
         ("CE-DAWN-02", "CE-DAWN-07"),
@@ -281,13 +273,37 @@ PROMPTS: dict[int, tuple[str, tuple[str, ...]]] = {
     COOPERATIVE_DUSK: ("play a card at the right end of the row", ("CE-DUSK-01", "CE-DUSK-02")),
     SOLO_DAWN: (
         "play a card to the row; it is kept in number order",
-        ("CE-SODAWN-01", "CE-SODAWN-03"),
+        ("CE-SODAWN-03", "CE-SODAWN-01"),
     ),
-    SOLO_DUSK: ("play a card at either end, or draw one", ("CE-SODUSK-02", "CE-SODUSK-04")),
-    VERSUS_DAWN: ("play a card to either row; rows will be sorted by number", ("CE-HHROWS-02",)),
-    VERSUS_DUSK: ("play a card to either row; rows keep their order", ("CE-HHROWS-11",)),
-    PLACING: ("place {drawn} at the left or the right end", ("CE-SODUSK-04",)),
-    ENCOUNTER: ("{current}: trigger one of the red boxes", ("CE-CARD-10", "CE-CARD-11")),
+    SOLO_DUSK: ("play a card to open the row", ("CE-SODUSK-03",)),
+    VERSUS_DAWN: (
+        "play a card to either row; rows will be sorted by number",
+        ("CE-HHROWS-02", "CE-HHROWS-10"),
+    ),
+    VERSUS_DUSK: (
+        "play a card to either row; rows keep their order",
+        ("CE-HHROWS-02", "CE-HHROWS-11"),
+    ),
+}
+
+# Per verb offered first: the question, where no symbol asks it.
+ASKING: dict[int, tuple[str, tuple[str, ...]]] = {
+    PLAY_AT: ("play a card at either end, or draw one", ("CE-SODUSK-04", "CE-SODUSK-02")),
+    DRAW: ("draw a card for either end", ("CE-SODUSK-04", "CE-SODUSK-05")),
+    PLACE: ("place {drawn} at the left or the right end", ("CE-SODUSK-04",)),
+    TAKE_ROW: ("take a row", ("CE-HHROWS-13", "CE-HHROWS-14")),
+    CHOOSE: ("{current}: trigger one of the red boxes", ("CE-CARD-10", "CE-CARD-11")),
+    TRIGGER: ("{current}: trigger the blue box, or leave it", ("CE-CARD-13",)),
+    SAY: ("judge your secret card without naming what is on it", ("CE-COPSI-04", "CE-COPSI-05")),
+    AGREE: ("settle whose secret card joins the row", ("CE-COPSI-06", "CE-DAWN-11")),
+    KEEP: ("add two of the four cards to the row", ("CE-SOPSI-03",)),
+    HIDE: ("hide the card you looked at above or below the locations", ("CE-HHPSI-03",)),
+    SWAP_FIRST: ("swap two later cards, or leave them", ("CE-SYM-02", "CE-SYM-06")),
+    SWAP_WITH: ("swap it with which card", ("CE-SYM-02", "CE-SYM-06")),
+}
+
+# Per symbol: the question it puts.
+SYMBOL_ASKS: dict[int, tuple[str, tuple[str, ...]]] = {
     HEAL: ("who is healed", ("CE-RES-02", "CE-RES-09")),
     WOUND: ("who takes the wound", ("CE-RES-02", "CE-RES-10")),
     RADIATION: ("who takes the radiation", ("CE-RES-03", "CE-RES-11")),
@@ -295,14 +311,7 @@ PROMPTS: dict[int, tuple[str, tuple[str, ...]]] = {
     SPEND_SURVIVAL: ("pay with survival", ("CE-EXP-02",)),
     SPEND_DIPLOMACY: ("pay with diplomacy", ("CE-EXP-02",)),
     PSI: ("psi: add a card unseen, or pay for the psi action", ("CE-PSI-01",)),
-    SWAP: ("swap two later cards, or leave them", ("CE-SYM-02", "CE-SYM-06")),
     DEATH: ("who is lost", ("CE-DEATH-07",)),
-    COOPERATIVE_PSI: (
-        "judge your secret card without naming what is on it",
-        ("CE-COPSI-04", "CE-COPSI-05"),
-    ),
-    SOLO_PSI: ("add two of the four cards to the row", ("CE-SOPSI-03",)),
-    VERSUS_PSI: ("hide the card you looked at above or below the locations", ("CE-HHPSI-03",)),
 }
 
 PLACEHOLDER = re.compile(r"\{(\w+)(?::(-?\d+))?\}")
@@ -320,6 +329,11 @@ def card_name(pack: Pack, card: int) -> str:
     if card & CARD_BITS == HIDDEN:
         return "a face-down card"
     return f"{card & CARD_BITS} {content_of(pack).encounter[(card & CARD_BITS) - 1].title}"
+
+
+def cards_of(cards: int) -> list[int]:
+    """A set of cards by number."""
+    return [card for card in range(1, CARDS + 1) if cards >> card & 1]
 
 
 def box_words(pack: Pack, card: int, box: int) -> str:
@@ -414,18 +428,17 @@ def option_label(v: Table, packed: int) -> str:
     return PLACEHOLDER.sub(fill, template)
 
 
-# Playing a card is ruled differently in each investigation.
-PLAY_RULES = {
-    COOPERATIVE_DAWN: ("CE-DAWN-02",),
-    COOPERATIVE_DUSK: ("CE-DUSK-01",),
-    SOLO_DAWN: ("CE-SODAWN-03",),
-    SOLO_DUSK: ("CE-SODUSK-03",),
-}
+# Paying with health or a life is ruled differently for Violence and for expertise.
+EXPERTISE_RULES = {SPEND_TWO: ("CE-EXP-05",), KILL: ("CE-CLAR-03",)}
 
 
 def option_rules(v: Table, verb: int) -> tuple[str, ...]:
     """The rules that allow an option."""
-    return PLAY_RULES[v.now.kind] if verb == PLAY else LABELS[verb][1]
+    if verb == PLAY:
+        return PLAYING[v.now.kind][1][:1]
+    if v.now.kind in (SPEND_SURVIVAL, SPEND_DIPLOMACY) and verb in EXPERTISE_RULES:
+        return EXPERTISE_RULES[verb]
+    return LABELS[verb][1]
 
 
 def refusal(t: Table, seat: int, verb: int, args: list[int]) -> str:
@@ -471,39 +484,30 @@ def option_refs(v: Table, packed: int, words: list[str]) -> tuple[str, ...]:
 
 def prompt(t: Table) -> Prompt:
     """Who is to decide what, from public facts only."""
-    p = t.now
-    text, rules = PROMPTS[p.kind]
-    if isinstance(p, Investigation):
-        text, rules = investigation_prompt(t, p, text, rules)
-    elif isinstance(p, Encounter):
-        if first_of(t, p.card, CHOICE) <= p.box < first_of(t, p.card, OPTION):
-            text = text.format(current=card_name(t.pack, p.card))
-        else:
-            text, rules = (
-                f"{card_name(t.pack, p.card)}: trigger the blue box, or leave it",
-                ("CE-CARD-13",),
-            )
-    elif isinstance(p, Placing):
-        shown = "the unseen card" if p.card == HIDDEN else card_name(t.pack, p.card)
-        text = text.format(drawn=shown)
-    elif isinstance(p, Action) and p.kind == SWAP and p.at == 1:
-        text = "swap it with which card"
-    elif isinstance(p, PsiAction) and p.kind == COOPERATIVE_PSI and p.spoken == t.seats:
-        text, rules = "settle whose secret card joins the row", ("CE-COPSI-06", "CE-DAWN-11")
+    text, rules = question(t)
     return Prompt(f"{words_for(t, 'seat', t.player)}: {text}.", rules)
 
 
-def investigation_prompt(
-    t: Table, i: Investigation, text: str, rules: tuple[str, ...]
-) -> tuple[str, tuple[str, ...]]:
-    """Opening the row at solo dusk, and taking rows in head-to-head, are questions of their own."""
-    if i.kind == SOLO_DUSK and i.at == 1:
-        return "play a card to open the row", ("CE-SODUSK-03",)
-    if i.kind == VERSUS_DAWN and i.at == 5:
+def question(t: Table) -> tuple[str, tuple[str, ...]]:
+    """What is asked: by the symbol that asks, or else by what is offered first."""
+    p = t.now
+    if p.kind in SYMBOL_ASKS:
+        return SYMBOL_ASKS[p.kind]
+    offered = {t.options[i] >> 48 for i in range(t.n_options)}
+    if offered & {PLAY, PLAY_TO}:
+        return PLAYING[p.kind]
+    if LET_CHOOSE in offered:
         return "take a row, or let the other player choose", ("CE-HHROWS-12",)
-    if i.kind in (VERSUS_DAWN, VERSUS_DUSK) and i.at > 3:
-        return "take a row", ("CE-HHROWS-13", "CE-HHROWS-14")
-    return text, rules
+    text, rules = ASKING[t.options[0] >> 48]
+    current = card_name(t.pack, p.card) if isinstance(p, Encounter) else ""
+    return text.format(current=current, drawn=drawn_name(t)), rules
+
+
+def drawn_name(t: Table) -> str:
+    """The card that waits to be placed at solo dusk."""
+    if not isinstance(t.now, Placing):
+        return ""
+    return "the unseen card" if t.now.card == HIDDEN else card_name(t.pack, t.now.card)
 
 
 def event(t: Table, packed: int) -> dict[str, Any]:
@@ -520,7 +524,41 @@ def event(t: Table, packed: int) -> dict[str, Any]:
         return box_words(t.pack, card, n) if kind == "box" else words_for(t, kind, n)
 
     text = sentence(PLACEHOLDER.sub(fill, template)).replace("!.", "!")
-    return {"what": what, "text": text, "args": args, "rules": list(rules)}
+    return {"what": what, "text": text, "args": args, "rules": event_rules(t, packed, rules)}
+
+
+# Events whose rules are others in solo and in head-to-head.
+RULES_IN_MODE: dict[int, dict[int, str]] = {
+    DREW: {SOLO: "CE-SODUSK-09", HEAD_TO_HEAD: "CE-HHROWS-17"},
+    DREW_UNSEEN: {SOLO: "CE-SODUSK-09", HEAD_TO_HEAD: "CE-HHROWS-17"},
+    PLAYED: {SOLO: "CE-SODAWN-03", HEAD_TO_HEAD: "CE-HHROWS-08"},
+    TURNED_UP: {HEAD_TO_HEAD: "CE-HHPSI-06"},
+    BECAME_SENIOR: {HEAD_TO_HEAD: "CE-HHROWS-18"},
+    DAWN_BROKE: {SOLO: "CE-SODAWN-01", HEAD_TO_HEAD: "CE-HHROWS-10"},
+    DUSK_FELL: {SOLO: "CE-SODUSK-01", HEAD_TO_HEAD: "CE-HHROWS-11"},
+    PSI_LOOKED: {HEAD_TO_HEAD: "CE-HHPSI-02"},
+    PSI_SEEN: {SOLO: "CE-SOPSI-02", HEAD_TO_HEAD: "CE-HHPSI-02"},
+}
+
+
+def event_rules(t: Table, packed: int, rules: tuple[str, ...]) -> list[str]:
+    """The rules behind an event, by the mode and by what it is about."""
+    what, (first, second) = packed >> 48, arguments(packed, 2)
+    if what == ENDED:
+        return list(ending_rules(t, first))
+    if what == SPENT_HEALTH:
+        return ["CE-EXP-04", "CE-PSI-03"] if second == 1 else ["CE-RES-18", "CE-EXP-05"]
+    if what == NOTHING_HAPPENED:
+        return ["CE-RULING-54" if not first else "CE-RES-06" if first == HEAL else "CE-SYM-04"]
+    in_mode = RULES_IN_MODE.get(what, {}).get(t.mode)
+    return [in_mode] if in_mode else list(rules)
+
+
+def ending_rules(t: Table, reason: int) -> tuple[str, ...]:
+    """The rules by which the game ended."""
+    if t.mode == HEAD_TO_HEAD and reason == FOUND:
+        return ("CE-HHEND-07",)
+    return ENDINGS[reason][1]
 
 
 # Events whose sentence names its arguments in another order than they are told.
@@ -535,7 +573,9 @@ def event_name(t: Table, kind: str, n: int) -> Any:
         return slug(content_of(t.pack).location[n].name)
     if kind == "symbol":
         return SYMBOLS[n - 1] if n else "advance"
-    if kind in ("card", "number", "seat", "position"):
+    if kind == "position":
+        return n + 1
+    if kind in ("card", "number", "seat"):
         return n
     if kind in ("expertise", "ending"):
         return words_for(t, kind, n)
@@ -579,7 +619,4 @@ def outcome(t: Table) -> Outcome:
     scores = tuple(int(seat in winners) for seat in range(t.seats))
     if t.mode == SOLO:
         scores = (score(t),)
-    reason, rules = ENDINGS[t.over]
-    if t.mode == HEAD_TO_HEAD and t.over == FOUND:
-        rules = ("CE-HHEND-07",)
-    return Outcome(winners, scores, reason, rules)
+    return Outcome(winners, scores, ENDINGS[t.over][0], ending_rules(t, t.over))

@@ -14,6 +14,7 @@ from adjudge.games.cursed_earth.state import (
     is_face_down,
     row_of,
     seat_of,
+    survivors,
     take_from_row,
     team_area,
 )
@@ -129,8 +130,8 @@ def put_card_away(t: Table, e: Encounter) -> None:
 
 
 def carry_out_next_symbol(t: Table, b: Box) -> None:
-    """CE-CARD-09: one at a time, from left to right."""
-    if b.symbols != 0:
+    """CE-CARD-09: one at a time, from left to right, as long as anybody is alive to do it."""
+    if b.symbols != 0 and survivors(t, b.team) > 0:
         again(b)
         symbol = b.symbols & 31
         b.symbols = b.symbols >> 5

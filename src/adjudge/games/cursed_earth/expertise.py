@@ -32,15 +32,17 @@ from adjudge.kernel.piles import has, with_card, without
 def keep_for_survival(t: Table, a: Action) -> None:
     """CE-EXP-01, CE-EXP-07, CE-RULING-16: the card joins the team area at its gain symbol."""
     card = current_card(t)
-    t.survival[a.team] = with_card(t.survival[a.team], card)
-    tell(t, KEPT, card, SURVIVAL, a.team)
+    if not has(t.discard, card):
+        t.survival[a.team] = with_card(t.survival[a.team], card)
+        tell(t, KEPT, card, SURVIVAL, a.team)
 
 
 def keep_for_diplomacy(t: Table, a: Action) -> None:
-    """CE-EXP-01, CE-EXP-08: the same for diplomacy."""
+    """CE-EXP-01, CE-EXP-08, CE-RULING-17: the same for diplomacy; a card once spent is gone."""
     card = current_card(t)
-    t.diplomacy[a.team] = with_card(t.diplomacy[a.team], card)
-    tell(t, KEPT, card, DIPLOMACY, a.team)
+    if not has(t.discard, card):
+        t.diplomacy[a.team] = with_card(t.diplomacy[a.team], card)
+        tell(t, KEPT, card, DIPLOMACY, a.team)
 
 
 def current_card(t: Table) -> i64:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudge.games.cursed_earth.cooperative import why_no_play
+from adjudge.games.cursed_earth.describe import ending_rules
 from adjudge.games.cursed_earth.encounters import why_no_choice, why_no_option
 from adjudge.games.cursed_earth.expertise import (
     wanted,
@@ -82,16 +83,17 @@ from adjudge.games.cursed_earth.words import (
     WOUND_ONE,
 )
 
-PLAYING = (COOPERATIVE_DAWN, COOPERATIVE_DUSK, SOLO_DAWN, SOLO_DUSK, VERSUS_DAWN, VERSUS_DUSK)
+ONE_ROW = (COOPERATIVE_DAWN, COOPERATIVE_DUSK, SOLO_DAWN, SOLO_DUSK)
+VERSUS = (VERSUS_DAWN, VERSUS_DUSK)
 
 # Per verb: the procedures that ask for it, and the rule that says when it is done.
 ASKED: dict[int, tuple[tuple[int, ...], str]] = {
-    PLAY: (PLAYING[:4], "CE-DAWN-02"),
+    PLAY: (ONE_ROW, "CE-DAWN-02"),
     PLAY_AT: ((SOLO_DUSK,), "CE-SODUSK-04"),
     DRAW: ((SOLO_DUSK,), "CE-SODUSK-04"),
     PLACE: ((PLACING,), "CE-SODUSK-04"),
-    PLAY_TO: (PLAYING[4:], "CE-HHROWS-02"),
-    TAKE_ROW: (PLAYING[4:], "CE-HHROWS-12"),
+    PLAY_TO: (VERSUS, "CE-HHROWS-02"),
+    TAKE_ROW: (VERSUS, "CE-HHROWS-12"),
     LET_CHOOSE: ((VERSUS_DAWN,), "CE-HHROWS-12"),
     CHOOSE: ((ENCOUNTER,), "CE-CARD-10"),
     TRIGGER: ((ENCOUNTER,), "CE-CARD-13"),
@@ -120,15 +122,32 @@ ASKED: dict[int, tuple[tuple[int, ...], str]] = {
 def why_not(t: Table, seat: int, verb: int, args: list[int]) -> str:
     """The id of the rule that forbids it; empty if it is offered to that seat now."""
     if t.over:
-        return "CE-HHEND-04" if t.mode == HEAD_TO_HEAD else "CE-END-01"
+        return ending_rules(t, t.over)[0]
     if t.player != seat:
         return why_not_your_decision(t)
-    asked_by, when = ASKED[verb]
-    if verb == PLAY and t.mode != COOPERATIVE:
-        when = "CE-SODAWN-03" if t.mode == SOLO else "CE-HHROWS-02"
-    if t.now.kind not in asked_by:
-        return when
-    return why_not_this(t, seat, verb, args) or ("" if offered(t, verb, args) else when)
+    if t.now.kind not in ASKED[verb][0]:
+        return why_not_now(t, verb)
+    return why_not_this(t, seat, verb, args) or (
+        "" if offered(t, verb, args) else why_not_now(t, verb)
+    )
+
+
+def why_not_now(t: Table, verb: int) -> str:
+    """The rule that says when it is done instead."""
+    if verb == PLAY and t.mode == SOLO:
+        return "CE-SODUSK-04" if t.now.kind == SOLO_DUSK else "CE-SODAWN-03"
+    if verb == PLAY and t.mode == HEAD_TO_HEAD:
+        return "CE-HHROWS-02"
+    if verb == PLAY_TO and t.now.kind in VERSUS:
+        return "CE-HHROWS-09"
+    if verb == LET_CHOOSE and t.now.kind in VERSUS and asked(t, TAKE_ROW):
+        return "CE-RULING-39"
+    return ASKED[verb][1]
+
+
+def asked(t: Table, verb: int) -> bool:
+    """Whether the question offers that verb."""
+    return any(t.options[i] >> 48 == verb for i in range(t.n_options))
 
 
 def offered(t: Table, verb: int, args: list[int]) -> bool:
@@ -138,10 +157,14 @@ def offered(t: Table, verb: int, args: list[int]) -> bool:
 
 
 def why_not_your_decision(t: Table) -> str:
-    """CE-DAWN-02, CE-DAWN-11, CE-HHROWS-08, CE-RULING-04: who plays a card, and who decides."""
-    playing = t.now.kind in PLAYING
+    """CE-DAWN-02, CE-DAWN-11, CE-HHROWS-08, CE-HHROWS-14, CE-RULING-04: who decides."""
+    playing = asked(t, PLAY) or asked(t, PLAY_TO)
+    if asked(t, SAY):
+        return "CE-COPSI-04"
     if t.mode == COOPERATIVE:
         return "CE-DAWN-02" if playing else "CE-DAWN-11"
+    if asked(t, TAKE_ROW):
+        return "CE-HHROWS-12" if asked(t, LET_CHOOSE) else "CE-HHROWS-14"
     return "CE-HHROWS-08" if playing else "CE-RULING-04"
 
 
@@ -177,7 +200,7 @@ def why_not_for_symbol(t: Table, a: Action, verb: int, args: list[int]) -> str:
     if verb == SWAP_FIRST:
         return why_no_place(t, a, args[0])
     if verb == SWAP_WITH:
-        return why_no_partner(t, a, args[0]) if a.at == 1 else ""
+        return why_no_partner(t, a, args[0]) if asked(t, SWAP_WITH) else ""
     if a.kind == VIOLENCE:
         return why_not_for_violence(t, a, verb, args)
     if a.kind in (SPEND_SURVIVAL, SPEND_DIPLOMACY):

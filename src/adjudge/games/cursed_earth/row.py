@@ -86,10 +86,11 @@ def do_not_swap(t: Table, a: Action) -> None:
 
 
 def choose_second_to_swap(t: Table, a: Action) -> None:
-    """CE-SYM-02, CE-RULING-20: another later card, near or far, face up or face down."""
+    """CE-SYM-02, CE-SYM-06, CE-RULING-20: another later card, near or far, or after all none."""
     for place in range(t.row_size[a.side]):
         if not why_no_partner(t, a, place):
             t.offer(SWAP_WITH, place)
+    t.offer(DO_NOT_SWAP)
     ask(t, seat_of(t, a.team))
 
 

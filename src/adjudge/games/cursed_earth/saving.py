@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from adjudge.games.cursed_earth.describe import SIDES, TEAMS, content_of
+from adjudge.games.cursed_earth.cooperative import cards_in_hand
+from adjudge.games.cursed_earth.describe import SIDES, TEAMS, cards_of, content_of
+from adjudge.games.cursed_earth.positions import (
+    check_agenda,
+    check_ending,
+    check_table,
+    hidden_places,
+)
 from adjudge.games.cursed_earth.procedures import (
     BOX,
     COOPERATIVE_DAWN,
@@ -35,12 +43,10 @@ from adjudge.games.cursed_earth.procedures import (
     PsiAction,
     Round,
 )
-from adjudge.games.cursed_earth.schema import SYMBOLS, packed, slug
+from adjudge.games.cursed_earth.schema import SYMBOLS, packed, slug, unpacked
 from adjudge.games.cursed_earth.state import (
     CARD_BITS,
     CARDS,
-    FACE_DOWN,
-    HEAD_TO_HEAD,
     HIDDEN,
     LOCATIONS,
     MOST_HEALTH,
@@ -48,17 +54,13 @@ from adjudge.games.cursed_earth.state import (
     NOBODY,
     Pack,
     Table,
-    everyone_in_play,
     face_down,
-    has_tokens,
     is_face_down,
     row_of,
     seen_by,
-    team_area,
 )
-from adjudge.games.cursed_earth.views import current_cards
 from adjudge.kernel.agenda import Procedure, Rulebook, ask_again
-from adjudge.kernel.game import Invalid
+from adjudge.kernel.game import Invalid, brief
 from adjudge.kernel.rng import Rng
 
 MODES = ("solo", "cooperative", "head-to-head")
@@ -167,11 +169,6 @@ def write(t: Table) -> dict[str, Any]:
     }
 
 
-def cards_of(cards: int) -> list[int]:
-    """A set of cards by number."""
-    return [card for card in range(1, CARDS + 1) if cards >> card & 1]
-
-
 def write_card(card: int) -> Any:
     """A number, "?" for a secret, null for no card."""
     return None if card == NO_CARD else UNKNOWN if card == HIDDEN else card
@@ -222,7 +219,7 @@ def write_value(kind: str, n: Any) -> Any:
     if kind == "seat":
         return None if n == NOBODY else n
     if kind == "symbols":
-        return [SYMBOLS[(n >> 5 * i & 31) - 1] for i in range(12) if n >> 5 * i & 31]
+        return unpacked(n)
     return n
 
 
@@ -240,7 +237,7 @@ class Reader:
 
     def wrong(self, expected: str) -> Invalid:
         """What stands here, and what should."""
-        return Invalid(f"{self.path}: {self.data!r} is not {expected}")
+        return Invalid(f"{self.path}: {brief(self.data)} is not {expected}")
 
     def keys(self, expected: Sequence[str]) -> None:
         """Just these keys."""
@@ -269,6 +266,14 @@ class Reader:
         if not least <= self.data <= most:
             raise self.wrong(f"between {least} and {most}")
         return self.data
+
+    def hexadecimal(self, least: int, most: int) -> int:
+        """A number within bounds, written in base 16."""
+        text = self.data if isinstance(self.data, str) else ""
+        number = int(text, 16) if re.fullmatch("[0-9a-f]{1,16}", text) else -1
+        if not least <= number <= most:
+            raise self.wrong(f"a hexadecimal number above {least - 1}")
+        return number
 
     def one_of(self, words: Sequence[str]) -> int:
         """The position of the word in the list."""
@@ -342,8 +347,7 @@ def read(rules: Rulebook, pack: Pack, data: Any) -> Table:
     t.over = saved["over"].number(0, 8)
     t.winners = saved["winners"].number(0, (1 << t.seats) - 1)
     t.now = read_agenda(t, saved["agenda"])
-    check_cards(t)
-    check_living(t)
+    check_table(t)
     return t
 
 
@@ -352,6 +356,8 @@ def resume(rules: Rulebook, pack: Pack, data: Any) -> Table:
     t = read(rules, pack, data)
     if hidden_places(t) or HIDDEN in list(t.locations)[: t.n_locations]:
         raise Invalid("table: something on it is secret; a view is not a position")
+    check_agenda(t, rules)
+    check_ending(t)
     try:
         ask_again(t)
     except (AssertionError, IndexError, ValueError) as problem:
@@ -382,10 +388,7 @@ def read_rng(saved: Reader) -> Rng:
     """Chance."""
     saved.keys(("state", "script", "used"))
     rng = Rng()
-    try:
-        rng.state = Reader(int(saved["state"].data, 16), saved["state"].path).number(1, 2**63 - 1)
-    except (TypeError, ValueError):
-        raise saved["state"].wrong("a hexadecimal number above 0") from None
+    rng.state = saved["state"].hexadecimal(1, 2**63 - 1)
     if saved["script"].data is not None:
         rng.script = [item.number(0, 2**31) for item in saved["script"].items(100_000)]
     rng.used = saved["used"].number(0, len(rng.script or []))
@@ -402,9 +405,11 @@ def read_cards(t: Table, saved: Reader) -> None:
     for seat, hand in enumerate(hands):
         if isinstance(hand.data, list):
             t.hands[seat] = hand.cards()
-            t.hand_size[seat] = len(hand.data)
+            t.hand_size[seat] = Reader(len(hand.data), f"{hand.path}: the number of cards").number(
+                0, cards_in_hand(t)
+            )
         else:
-            t.hand_size[seat] = hand.number(0, 6)
+            t.hand_size[seat] = hand.number(0, cards_in_hand(t))
     for i, card in enumerate(saved["psi_cards"].items(4)):
         t.psi_cards[i] = card.card()
     saved["rows"].keys(SIDES)
@@ -526,57 +531,3 @@ def read_value(t: Table, kind: str, saved: Reader) -> Any:
     if kind == "flag":
         return saved.flag()
     return saved.number(0, 100_000)
-
-
-def check_cards(t: Table) -> None:
-    """CE-PARTS-03: every card is in one place, and no place for a secret card is left over."""
-    where: dict[int, str] = {}
-    for path, cards in places_of_cards(t):
-        for card in cards:
-            if not everyone_in_play(t) >> card & 1:
-                raise Invalid(f"table.{path}: card {card} is not in this game [CE-HHSETUP-01]")
-            if card in where:
-                raise Invalid(f"table.{path}: card {card} is in {where[card]} too [CE-PARTS-03]")
-            where[card] = path
-    missing = [card for card in cards_of(everyone_in_play(t)) if card not in where]
-    if len(missing) != hidden_places(t):
-        raise Invalid(f"table: cards {missing} are nowhere [CE-PARTS-03]")
-
-
-def places_of_cards(t: Table) -> list[tuple[str, list[int]]]:
-    """Every place and the known cards in it."""
-    places = [("deck", [c for c in list(t.deck)[: t.deck_size] if c != HIDDEN])]
-    places += [(f"hands[{seat}]", cards_of(t.hands[seat])) for seat in range(t.seats)]
-    places += [("psi_cards", [c for c in t.psi_cards if c not in (NO_CARD, HIDDEN)])]
-    for i, side in enumerate(SIDES):
-        places.append((f"rows.{side}", known(list(row_of(t, i))[: t.row_size[i]])))
-    places.append(("waiting", known(list(t.waiting)[: t.n_waiting])))
-    for i, team in enumerate(TEAMS):
-        places.append((f"teams.{team}", cards_of(team_area(t, i))))
-    kept_or_gone = team_area(t, 0) | team_area(t, 1) | t.discard
-    places.append(("agenda", cards_of(current_cards(t) & ~kept_or_gone)))
-    places.append(("discard", cards_of(t.discard)))
-    return places
-
-
-def known(cards: list[int]) -> list[int]:
-    """Those that are no secret."""
-    return [card & CARD_BITS for card in cards if card & CARD_BITS != HIDDEN]
-
-
-def hidden_places(t: Table) -> int:
-    """How many places hold a secret card."""
-    rows = list(t.above)[: t.row_size[0]] + list(t.below)[: t.row_size[1]]
-    rows += list(t.waiting)[: t.n_waiting]
-    hidden = sum(card & CARD_BITS == HIDDEN for card in rows if card & FACE_DOWN)
-    hidden += sum(card == HIDDEN for card in list(t.deck)[: t.deck_size])
-    hidden += sum(card == HIDDEN for card in t.psi_cards)
-    return hidden + sum(t.hand_size[seat] - len(cards_of(t.hands[seat])) for seat in range(t.seats))
-
-
-def check_living(t: Table) -> None:
-    """A game that goes on has somebody alive in every team that plays."""
-    for i, team in enumerate(TEAMS):
-        alive = sum(t.health[who] > 0 for who in range(i * 3, i * 3 + 3))
-        if not t.over and has_tokens(t, i) and not alive and t.mode != HEAD_TO_HEAD:
-            raise Invalid(f"table.teams.{team}.characters: nobody is alive [CE-DEATH-06]")

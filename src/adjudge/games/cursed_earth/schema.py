@@ -48,7 +48,8 @@ AT_LOCATIONS = frozenset(SYMBOLS[:7]) | {"spend-survival", "spend-diplomacy"}
 SHOUTS = (1, 13, 25, 36, 44)
 MOST_SYMBOLS = 12  # five bits each in one number
 
-Text = Annotated[str, msgspec.Meta(min_length=1)]
+Text = Annotated[str, msgspec.Meta(pattern=r"\S")]
+Effect = Annotated[list[Symbol], msgspec.Meta(max_length=MOST_SYMBOLS)]
 Symbols = Annotated[list[Symbol], msgspec.Meta(min_length=1, max_length=MOST_SYMBOLS)]
 
 
@@ -68,9 +69,9 @@ class Location(msgspec.Struct, forbid_unknown_fields=True):
 
     name: Text
     flavour: str = ""
-    reveal: list[Symbol] = []
-    start: list[Symbol] = []
-    end: list[Symbol] = []
+    reveal: Effect = []
+    start: Effect = []
+    end: Effect = []
     ongoing: Ongoing = ""
     goal: bool = False
 
@@ -164,7 +165,7 @@ def check_locations(locations: list[Location]) -> None:
         raise Invalid(f"location: {len(locations)} locations, not {LOCATIONS} [CE-PARTS-04]")
     if sum(location.goal for location in locations) != 1:
         raise Invalid("location: exactly one must be the goal [CE-PARTS-04]")
-    check_distinct("location", [location.name for location in locations], "CE-PARTS-04")
+    check_distinct("location", [slug(location.name) for location in locations], "CE-PARTS-04")
     for i, location in enumerate(locations):
         for moment in ("reveal", "start", "end"):
             for symbol in getattr(location, moment):
@@ -201,6 +202,12 @@ def slug(name: str) -> str:
 def packed(symbols: Iterable[str]) -> int:
     """CE-CARD-14: any of the 18 symbols, five bits each, the first one lowest."""
     return sum((SYMBOLS.index(symbol) + 1) << 5 * i for i, symbol in enumerate(symbols))
+
+
+def unpacked(symbols: int) -> list[str]:
+    """The symbols of a packed box, in order."""
+    numbers = [symbols >> 5 * i & 31 for i in range(MOST_SYMBOLS)]
+    return [SYMBOLS[n - 1] for n in numbers if n]
 
 
 def facts_of(content: Content) -> Pack:

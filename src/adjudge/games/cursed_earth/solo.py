@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from adjudge.games.cursed_earth.cooperative import offer_hand
+from adjudge.games.cursed_earth.cooperative import offer_hand, why_no_play
 from adjudge.games.cursed_earth.endings import finish
 from adjudge.games.cursed_earth.procedures import Investigation, Placing
 from adjudge.games.cursed_earth.state import (
@@ -20,8 +20,6 @@ from adjudge.games.cursed_earth.state import (
     Table,
     add_on_the_left,
     add_to_row,
-    cards_in,
-    holds,
     ongoing_at,
     survivors,
     take_from_hand,
@@ -38,7 +36,7 @@ from adjudge.games.cursed_earth.words import (
     PLAYED,
 )
 from adjudge.kernel.agenda import again, ask, begin, tell
-from adjudge.kernel.piles import sort
+from adjudge.kernel.piles import size, sort
 
 
 def draw_into_the_row(t: Table, i: Investigation) -> None:
@@ -63,7 +61,7 @@ def build_row_at_both_ends(t: Table, i: Investigation) -> None:
         return
     again(i)
     for card in range(i64(1), i64(CARDS + 1)):
-        if holds(t, t.senior, card):
+        if not why_no_play(t, t.senior, card):
             t.offer(PLAY_AT, card, LEFT)
             t.offer(PLAY_AT, card, RIGHT)
     if not why_no_draw(t, i):
@@ -122,8 +120,11 @@ def place(t: Table, p: Placing, where: i64) -> None:
 
 
 def score(t: Table) -> i64:
-    """CE-SCORE-02, CE-SCORE-03, CE-SCORE-04, CE-SCORE-05, CE-SCORE-09, CE-RULING-38."""
-    kept = 2 * cards_in(team_area(t, JUDGES))
+    """CE-SCORE-02, CE-SCORE-03, CE-SCORE-04, CE-SCORE-05: counted at the end, won or lost.
+
+    CE-SCORE-09, CE-RULING-38: only the twelve points need Max Normal.
+    """
+    kept = 2 * size(team_area(t, JUDGES))
     found: i64 = 12 if t.over == FOUND else 0
     return t.rations[JUDGES] + t.ammo[JUDGES] + kept + progress(t) - losses(t) + found
 

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from adjudge.kernel.agenda import Rulebook, State
-from adjudge.kernel.piles import bit, has, size, with_card, without
+from adjudge.kernel.piles import bit, has, with_card, without
 
 # CE-CARD-14: the 18 symbols, in the rulebook's order. A symbol is also the kind of its procedure.
 HEAL: Final = 1
@@ -348,8 +348,3 @@ def everyone_in_play(t: Table) -> i64:
     """CE-HHSETUP-01: all cards of this game as a set; head-to-head has none that shouts."""
     cards = bit(CARDS + 1) - 2
     return cards & ~t.pack.shouts if t.mode == HEAD_TO_HEAD else cards
-
-
-def cards_in(cards: i64) -> i64:
-    """How many cards the set holds."""
-    return size(cards)

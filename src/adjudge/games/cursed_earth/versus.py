@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from adjudge.games.cursed_earth.cooperative import cards_in_hand, deal_hands, lay_face_down
+from adjudge.games.cursed_earth.cooperative import (
+    cards_in_hand,
+    deal_hands,
+    lay_face_down,
+    why_no_play,
+)
 from adjudge.games.cursed_earth.endings import settle
 from adjudge.games.cursed_earth.hunt import end_at_location, start_at_location
 from adjudge.games.cursed_earth.procedures import (
@@ -30,7 +35,6 @@ from adjudge.games.cursed_earth.state import (
     SLOUGH,
     Table,
     add_to_row,
-    holds,
     is_face_down,
     ongoing_at,
     row_of,
@@ -76,11 +80,11 @@ def other_starts_at_location(t: Table, i: Investigation) -> None:
 
 def add_cards_to_either_row(t: Table, i: Investigation) -> None:
     """CE-HHROWS-02, CE-HHROWS-03, CE-HHROWS-05, CE-HHROWS-08, CE-HHROWS-09: three each, in turn."""
-    if i.played < cards_in_hand(t):
+    seat = t.senior if i.played % 2 == 0 else 1 - t.senior
+    if i.played < cards_in_hand(t) and t.hand_size[seat] > 0:
         again(i)
-        seat = t.senior if i.played % 2 == 0 else 1 - t.senior
         for card in range(i64(1), i64(CARDS + 1)):
-            if holds(t, seat, card):
+            if not why_no_play(t, seat, card):
                 t.offer(PLAY_TO, card, ABOVE)
                 t.offer(PLAY_TO, card, BELOW)
         ask(t, seat)

@@ -20,7 +20,7 @@ from adjudge.games.cursed_earth.state import (
     row_of,
     seen_by,
 )
-from adjudge.kernel.agenda import Procedure, ask_again, outer
+from adjudge.kernel.agenda import MOST_OPTIONS, Procedure, ask_again, outer
 from adjudge.kernel.piles import bit, has, shuffle, size, with_card, without
 from adjudge.kernel.rng import Rng
 
@@ -31,8 +31,7 @@ def view(t: Table, seat: i64) -> Table:
     """CE-GOAL-03, CE-RULING-53: the table as the seat sees it, without chance."""
     v = t.copy()
     v.rng = Rng()
-    if t.player != seat:
-        v.n_options = 0
+    hide_options(v, seat)
     for i in range(v.deck_size):
         v.deck[i] = HIDDEN
     for other in range(v.seats):
@@ -40,14 +39,25 @@ def view(t: Table, seat: i64) -> Table:
             v.hands[other] = 0
     hide_psi_cards(v, seat)
     for side in range(i64(2)):
-        row = row_of(v, side)
-        for place in range(v.row_size[side]):
-            row[place] = as_seen_by(row[place], seat)
-    for i in range(v.n_waiting):
-        v.waiting[i] = as_seen_by(v.waiting[i], seat)
+        hide_face_down_cards(row_of(v, side), v.row_size[side], seat)
+    hide_face_down_cards(v.waiting, v.n_waiting, seat)
     for place in range(v.revealed, v.n_locations):
         v.locations[place] = HIDDEN
     return v
+
+
+def hide_options(v: Table, seat: i64) -> None:
+    """What others may choose, and what is left of earlier questions, would show their cards."""
+    if v.player != seat:
+        v.n_options = 0
+    for i in range(v.n_options, i64(MOST_OPTIONS)):
+        v.options[i] = 0
+
+
+def hide_face_down_cards(row: vec[i64], length: i64, seat: i64) -> None:
+    """CE-SLOUGH-01, CE-HHPSI-05: the others see only that a card lies there."""
+    for place in range(length):
+        row[place] = as_seen_by(row[place], seat)
 
 
 def as_seen_by(card: i64, seat: i64) -> i64:
