@@ -261,7 +261,7 @@ def test_bots_moves_are_shown_as_they_happen() -> None:
     seen = sit_and_play(["1"], seats=3, first_player="0")
     assert "Seat 1 plays " in seen
     assert "Seat 2 plays " in seen
-    assert seen.index("Seat 0 plays") < seen.index("Seat 1 (careful)") < seen.index("Seat 1 plays")
+    assert seen.index("Seat 0 plays") < seen.index("Seat 1 plays") < seen.index("Seat 2 plays")
 
 
 def test_a_resumed_bot_plays_as_it_would_have(state: Path) -> None:

@@ -43,6 +43,7 @@ def test_each_further_card_comes_from_hand_or_deck_and_goes_to_either_end() -> N
     assert s.options == [*from_hand, "draw"]
     s.choose("play 1 left")
     assert s.row() == [1, 40, 30]
+    assert s.match.events(0)[-1]["args"] == [["seat", 0], ["card", 1]]
     assert s.options == ["play 60 left", "play 60 right", "draw"]
 
 

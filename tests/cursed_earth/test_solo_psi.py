@@ -16,6 +16,7 @@ def test_solo_psi_adds_a_card_from_the_deck_to_the_end_of_the_row() -> None:
     assert s.options == ["add-card", "psi-action"]
     s.choose("add-card")
     assert s.row() == [60, 9]
+    assert 9 in [dict(event["args"]).get("card") for event in s.match.events(0)]
     assert s.deck[0] == 50
     assert s.health("anderson") == 5
 
@@ -31,7 +32,9 @@ def test_the_solo_psi_action_costs_anderson_one_health_and_shows_four_cards() ->
     assert s.deck[0] == 7
     assert s.view(0)["psi_cards"] == [9, 11, 33, 50]
     seen = [event for event in s.match.events(0) if event["what"] == "psi-seen"]
-    assert [dict(event["args"])["card"] for event in seen] == [9, 11, 33, 50]
+    assert [event["args"] for event in seen] == [
+        [["seat", 0], ["card", c]] for c in (9, 11, 33, 50)
+    ]
 
 
 @pytest.mark.proves("CE-SOPSI-02")
@@ -62,7 +65,11 @@ def test_two_of_the_four_join_the_end_of_the_row_in_number_order(time: str) -> N
     assert s.why_not("keep 9 9") == "CE-SOPSI-04"
     assert s.why_not("keep 9 12") == "CE-SOPSI-03"
     assert s.why_not("keep 7 9") == "CE-SOPSI-03"
+    assert s.why_not("keep 9 50") == ""
+    before = len(s.match.events(0))
     s.choose("keep 9 50")
+    told = [dict(event["args"]).get("card") for event in s.match.events(0)[before:]]
+    assert told[:5] == [9, 50, 11, 33, 14]
     assert s.options == ["wound dredd", "wound giant", "wound anderson"]
     assert s.row() == [60, 9, 50]
     assert s.discard == [11, 14, 33]

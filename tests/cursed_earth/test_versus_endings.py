@@ -142,6 +142,20 @@ def test_the_other_player_still_finishes_the_investigation_in_front_of_them(pick
     assert result(s) == (FOUND, (picker,))
 
 
+@pytest.mark.proves("CE-RULING-44", "CE-HHEND-05")
+@pytest.mark.parametrize("symbol", ["advance", "death"])
+@either
+def test_who_meets_an_end_condition_leaves_the_rest_of_the_card(symbol: str, picker: int) -> None:
+    position = ({"pawns": (10, 5)} | ONE_JUDGE, {"pawns": (5, 10)} | ONE_PERP)[picker]
+    card_of_many = card(musts=[[symbol, "ammo"], ["rations"]], may=[["ammo"]])
+    s = both_rows([NOTHING, card_of_many], [NOTHING], picker=picker, **position)
+    s.choose("ignore a")
+    team = s.team(("judges", "perps")[picker])
+    assert (team["ammo"], team["rations"]) == (4, 3)
+    assert s.seat == 1 - picker
+    assert s.discard == [14, 15]
+
+
 @pytest.mark.proves("CE-HHEND-05")
 def test_the_finishing_player_stops_on_max_normal() -> None:
     s = both_rows([ADVANCE], [NOTHING, ADVANCE, AMMO, AMMO], pawns=(10, 10), satellat=4)

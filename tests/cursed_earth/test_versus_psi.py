@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import adjudge
 from tests.cursed_earth.story import NOTHING, Row, Story, card
 from tests.cursed_earth.test_versus_rows import both_rows, versus
 
@@ -87,6 +88,7 @@ def test_the_card_is_placed_face_down_above_or_below(side: str, picker: int) -> 
     assert s.seat == picker
     assert s.options == ["hide above", "hide below"]
     assert s.why_not("hide above", 1 - picker) == "CE-RULING-04"
+    assert adjudge.load(s.match.save(), s.match.pack).seat == picker
     s.choose(f"hide {side}")
     assert s.view(picker)["waiting"] == [hidden(side, 20, picker)]
     assert s.view(1 - picker)["waiting"] == [hidden(side, "?", picker)]
@@ -239,6 +241,14 @@ def test_a_psi_specialist_may_die_of_the_psi_action_which_is_still_carried_out(
     s.choose("hide above")
     assert s.view(1)["waiting"] == [hidden("above", 20, 1)]
     assert s.options == ["wound mean-machine", "wound satellat"]
+
+
+@pytest.mark.proves("CE-RULING-08")
+def test_a_psi_specialist_who_is_left_alone_and_lives_takes_the_psi_action() -> None:
+    alone: dict[str, Any] = {"mean_machine": 0, "satellat": 0, "disciple": 2}
+    s = both_rows([PSI, WOUND], [NOTHING], picker=1, deck=[20], **alone).choose("psi-action")
+    assert s.health("disciple") == 1
+    assert s.options == ["hide above", "hide below"]
 
 
 @pytest.mark.proves("CE-RULING-08")

@@ -1,4 +1,4 @@
-"""A plain heuristic player: it weighs what it can see and never looks ahead. Worth is in tenths."""
+"""A plain heuristic player: it adds up what it can see and does not search."""
 
 from __future__ import annotations
 
@@ -7,43 +7,35 @@ from typing import Final
 from mypy_extensions import i64
 
 from adjudge.games.cursed_earth.encounters import box_of, first_of
-from adjudge.games.cursed_earth.procedures import Action, Encounter, PsiAction
-from adjudge.games.cursed_earth.resources import why_no_ammo
+from adjudge.games.cursed_earth.procedures import Action, Encounter, Placing, PsiAction
+from adjudge.games.cursed_earth.psi import cards_for_psi
+from adjudge.games.cursed_earth.purse import (
+    END,
+    FRAIL,
+    LIFE,
+    NEVER,
+    SHELL,
+    SKILL,
+    bears,
+    loss,
+    purse_of,
+    worth_of_box,
+    worth_of_card,
+    worth_of_rest,
+    worth_of_row,
+)
 from adjudge.games.cursed_earth.state import (
     ABOVE,
-    ADVANCE,
-    AMMO,
     BELOW,
-    BOXES,
     CARD_BITS,
     CHOICE,
-    DEATH,
-    DIPLOMACY,
     DUSK,
-    EAT,
-    ENEMY_ADVANCE,
-    EVENT,
-    GAIN_DIPLOMACY,
-    GAIN_SURVIVAL,
-    HEAL,
-    HIDDEN,
     LEFT,
     MOST_HEALTH,
+    NO_CARD,
     OPTION,
-    PSI,
     PSI_EXPERTISE,
-    RADIATION,
-    RATIONS,
-    REMOVE,
-    SKIP,
-    SPEND_DIPLOMACY,
-    SPEND_SURVIVAL,
-    SURVIVAL,
-    VIOLENCE,
-    WOUND,
     Table,
-    alive,
-    kept_for,
     row_of,
     specialist,
     team_of,
@@ -54,6 +46,7 @@ from adjudge.games.cursed_earth.words import (
     CHOOSE,
     DRAW,
     HEAL_ONE,
+    IGNORE,
     IRRADIATE,
     KEEP,
     KILL,
@@ -76,9 +69,10 @@ from adjudge.games.cursed_earth.words import (
     WOUND_ONE,
 )
 
-LIFE: Final = 120  # what a character is worth
-STEP: Final = 75  # an advance
-NEVER: Final = -100_000
+# How to play.
+DRAWING: Final = 6  # to see the deck's card before one's own is placed
+INSIGHT: Final = 10  # for every card that a psi action shows
+PATIENCE: Final = 60  # what picking at dusk is worth
 
 
 def careful(t: Table) -> i64:
@@ -101,12 +95,14 @@ def appeal(t: Table, option: i64) -> i64:
     team = team_of(t, t.player)
     if verb == PLAY or verb == PLAY_AT or verb == PLAY_TO:
         return appeal_of_playing(t, team, verb, a, b)
-    if verb == CHOOSE or verb == TRIGGER:
+    if verb == CHOOSE or verb == TRIGGER or verb == IGNORE:
         return appeal_of_box(t, team, verb, a)
     if verb == HEAL_ONE:
-        return -spare(t, a)
-    if verb == WOUND_ONE or verb == IRRADIATE:
-        return spare(t, a)
+        return -bears(t, a)
+    if verb == WOUND_ONE:
+        return bears(t, a)
+    if verb == IRRADIATE:
+        return bears(t, a) + (MOST_HEALTH if t.radiation[a] == 0 else 0)
     if verb == SAY:
         return -distance(2 * a + b, fitting_words(t))
     if verb == AGREE:
@@ -114,15 +110,15 @@ def appeal(t: Table, option: i64) -> i64:
     if verb == SWAP_FIRST or verb == SWAP_WITH:
         return appeal_of_swapping(t, team, verb, a)
     if verb == KEEP:
-        return worth_of_card(t, team, a) + worth_of_card(t, team, b)
+        return appeal_of_keeping(t, team, a, b)
     if verb == TAKE_ROW:
-        return worth_of_row(t, team, a)
+        return appeal_of_row(t, team, a)
     if verb == LET_CHOOSE:
-        return min(worth_of_row(t, team, ABOVE), worth_of_row(t, team, BELOW)) + 30
+        return min(appeal_of_row(t, team, ABOVE), appeal_of_row(t, team, BELOW)) + PATIENCE
     if verb == DRAW:
-        return -5
+        return worth_of_row(t, team, ABOVE) + DRAWING
     if verb == PLACE:
-        return 0 if a == LEFT else 1
+        return appeal_of_placing(t, team, a)
     return -price(t, verb, a)
 
 
@@ -134,179 +130,66 @@ def distance(a: i64, b: i64) -> i64:
 def price(t: Table, verb: i64, who: i64) -> i64:
     """What a payment costs."""
     if verb == SPEND_AMMO:
-        return 15
+        return SHELL
     if verb == SPEND_CARD:
-        return 18
+        return SKILL
     if verb == SPEND_ONE:
         return price_of_health(t, who, 1)
     if verb == SPEND_TWO:
         return price_of_health(t, who, 2)
     if verb == KILL or verb == LOSE:
-        return LIFE + 10 * t.health[who]
+        return price_of_health(t, who, bears(t, who))
     if verb == TAKE_PSI_ACTION:
         return price_of_psi_action(t)
     return 0
 
 
 def price_of_health(t: Table, who: i64, n: i64) -> i64:
-    """Dearer the closer it brings death."""
-    left = spare(t, who) - n
-    if left < 0:
-        return LIFE + 10 * t.health[who]
-    return 20 * n + (15 if left == 0 else 5 if left == 1 else 0)
+    """Each loss, and a life if the last is among them."""
+    p = purse_of(t, who // 3)
+    total: i64 = LIFE if n >= bears(t, who) else 0
+    for i in range(min(n, bears(t, who))):
+        total -= loss(t, p)
+    return total + FRAIL // (4 * max(1, bears(t, who) - n))
 
 
 def price_of_psi_action(t: Table) -> i64:
-    """Against an unseen card at no cost: worth it while the specialist is well and the deck is deep."""
+    """A health and more of the deck, for a choice of cards: only when the other pawn is close."""
     team = team_of(t, t.player)
-    healthy = spare(t, specialist(team, PSI_EXPERTISE)) >= 3
-    return -10 if healthy and t.deck_size > 20 else 20
-
-
-def spare(t: Table, who: i64) -> i64:
-    """How much health a character can lose and live."""
-    return t.health[who] - max(t.radiation[who], 1)
-
-
-def team_spare(t: Table, team: i64) -> i64:
-    """How much health the team can lose with nobody dying."""
-    total: i64 = 0
-    for who in range(team * 3, team * 3 + 3):
-        if alive(t, who):
-            total += spare(t, who)
-    return total
-
-
-def harm(t: Table, team: i64) -> i64:
-    """What the next lost health costs the team."""
-    left = team_spare(t, team)
-    if left <= 0:
-        return LIFE
-    return 20 + (20 if left <= 2 else 8 if left <= 5 else 0)
-
-
-def worth(t: Table, team: i64, symbol: i64) -> i64:
-    """What a symbol is worth to the team as things stand; row symbols are weighed with the row."""
-    if symbol == ADVANCE:
-        return STEP
-    if symbol == ENEMY_ADVANCE:
-        return -45
-    if symbol == WOUND or symbol == RADIATION:
-        return -harm(t, team)
-    if symbol == HEAL:
-        return 20 if hurt(t, team) else 0
-    if symbol == RATIONS:
-        return 18 if t.rations[team] < 4 else 8
-    if symbol == EAT:
-        return -15 if t.rations[team] > 0 else -harm(t, team)
-    if symbol == AMMO:
-        return 15
-    if symbol == VIOLENCE:
-        return -16 if not why_no_ammo(t, team) else -2 * harm(t, team)
-    if symbol == GAIN_SURVIVAL or symbol == GAIN_DIPLOMACY:
-        return 22
-    if symbol == SPEND_SURVIVAL:
-        return -price_of_expertise(t, team, SURVIVAL)
-    if symbol == SPEND_DIPLOMACY:
-        return -price_of_expertise(t, team, DIPLOMACY)
-    if symbol == DEATH:
-        return -LIFE
-    return -8 if symbol == PSI else 0
-
-
-def hurt(t: Table, team: i64) -> bool:
-    """Whether anybody could use healing."""
-    for who in range(team * 3, team * 3 + 3):
-        if alive(t, who) and t.health[who] < MOST_HEALTH:
-            return True
-    return False
-
-
-def price_of_expertise(t: Table, team: i64, expertise: i64) -> i64:
-    """A kept card, or somebody's health."""
-    if kept_for(t, expertise, team) != 0:
-        return 18
-    who = specialist(team, expertise)
-    return price_of_health(t, who, 1) if alive(t, who) else 2 * harm(t, team)
-
-
-def worth_of_box(t: Table, team: i64, symbols: i64) -> i64:
-    """All its symbols; a second wound or advance weighs as much as the first."""
-    total: i64 = 0
-    while symbols != 0:
-        total += worth(t, team, symbols & 31)
-        symbols = symbols >> 5
-    return total
-
-
-def worth_of_card(t: Table, team: i64, card: i64) -> i64:
-    """Its events, its best choice, its useful options."""
-    if card == HIDDEN:
-        return 0
-    total: i64 = 0
-    best_choice: i64 = NEVER
-    for box in range(t.pack.n_boxes[card]):
-        value = worth_of_box(t, team, box_of(t, card, box))
-        box_type = t.pack.types[card * BOXES + box]
-        if box_type == EVENT:
-            total += value
-        elif box_type == CHOICE:
-            best_choice = max(best_choice, value)
-        else:
-            total += max(value, 0)
-    return total if best_choice == NEVER else total + best_choice
-
-
-def event_has(t: Table, card: i64, symbol: i64) -> bool:
-    """Whether one of the card's yellow boxes shows the symbol."""
-    if card == HIDDEN:
-        return False
-    for box in range(first_of(t, card, CHOICE)):
-        symbols = box_of(t, card, box)
-        while symbols != 0:
-            if symbols & 31 == symbol:
-                return True
-            symbols = symbols >> 5
-    return False
-
-
-def worth_of_row(t: Table, team: i64, side: i64) -> i64:
-    """Card by card, with the skips and removals that are certain."""
-    row = row_of(t, side)
-    total: i64 = 0
-    length = t.row_size[side]
-    place: i64 = 0
-    while place < length:
-        card = row[place] & CARD_BITS
-        total += worth_of_card(t, team, card)
-        if event_has(t, card, SKIP):
-            place += 1
-        if event_has(t, card, REMOVE) and length > place + 1:
-            length -= 1
-        place += 1
-    return total
+    p = purse_of(t, team)
+    if p.rival + 2 < p.first:
+        return END
+    health = price_of_health(t, specialist(team, PSI_EXPERTISE), 1)
+    return health - INSIGHT * cards_for_psi(t)
 
 
 def appeal_of_playing(t: Table, team: i64, verb: i64, card: i64, where: i64) -> i64:
-    """What the row gains by the card's place in it: the card itself must be played sooner or later."""
+    """How well the card fits there; it must be played some time, but good ones early."""
     side = where if verb == PLAY_TO else ABOVE
-    row = row_of(t, side)
-    n = t.row_size[side]
-    place = n
+    place = t.row_size[side]
     if verb == PLAY_AT and where == LEFT:
         place = 0
     elif t.time != DUSK:
         place = place_by_number(t, side, card)
-    before = worth_of_row(t, team, side)
-    insert(t, side, place, card)
-    gained = worth_of_row(t, team, side) - before
-    for i in range(place, n):
-        row[i] = row[i + 1]
-    row[n] = 0
-    t.row_size[side] = n
     if verb == PLAY_TO:
-        return appeal_to_picker(t, team, side, gained)
-    return gained - worth_of_card(t, team, card)
+        return appeal_to_picker(t, team, side, place, card)
+    alone = worth_of_card(t, purse_of(t, team), card, NO_CARD)
+    return worth_with(t, team, side, place, card) - alone // 4
+
+
+def appeal_of_placing(t: Table, team: i64, where: i64) -> i64:
+    """The end of the row where the drawn card does more good."""
+    p = t.now
+    assert isinstance(p, Placing)
+    return worth_with(t, team, ABOVE, 0 if where == LEFT else t.row_size[ABOVE], p.card)
+
+
+def worth_with(t: Table, team: i64, side: i64, place: i64, card: i64) -> i64:
+    """The worth of the row with one more card in it."""
+    insert(t, side, place, card)
+    total = worth_of_row(t, team, side)
+    take_out(t, side, place)
+    return total
 
 
 def place_by_number(t: Table, side: i64, card: i64) -> i64:
@@ -319,7 +202,7 @@ def place_by_number(t: Table, side: i64, card: i64) -> i64:
 
 
 def insert(t: Table, side: i64, place: i64, card: i64) -> None:
-    """Try the card there; the caller takes it out again."""
+    """Try the card there."""
     row = row_of(t, side)
     at = t.row_size[side]
     while at > place:
@@ -329,10 +212,28 @@ def insert(t: Table, side: i64, place: i64, card: i64) -> None:
     t.row_size[side] += 1
 
 
-def appeal_to_picker(t: Table, team: i64, side: i64, gained: i64) -> i64:
+def take_out(t: Table, side: i64, place: i64) -> None:
+    """Undo it."""
+    row = row_of(t, side)
+    last = t.row_size[side] - 1
+    for i in range(place, last):
+        row[i] = row[i + 1]
+    row[last] = NO_CARD
+    t.row_size[side] = last
+
+
+def appeal_to_picker(t: Table, team: i64, side: i64, place: i64, card: i64) -> i64:
     """CE-HHROWS-19: who will pick wants the rows uneven, the other wants them even."""
-    gap = distance(worth_of_row(t, team, side) + gained, worth_of_row(t, team, 1 - side))
+    insert(t, side, place, card)
+    mine = appeal_of_row(t, team, side)
+    gap = distance(mine, appeal_of_row(t, team, 1 - side))
+    take_out(t, side, place)
     return gap if will_pick(t) else -gap
+
+
+def appeal_of_row(t: Table, team: i64, side: i64) -> i64:
+    """Head-to-head: the row for one team, the other row for the other."""
+    return worth_of_row(t, team, side) - worth_of_row(t, 1 - team, 1 - side)
 
 
 def will_pick(t: Table) -> bool:
@@ -343,18 +244,24 @@ def will_pick(t: Table) -> bool:
 
 
 def appeal_of_box(t: Table, team: i64, verb: i64, n: i64) -> i64:
-    """A red or blue box of the current card, with what its row symbols do to the row."""
+    """A red or blue box of the current card, with what it leaves for the rest of the row."""
     e = t.now
     assert isinstance(e, Encounter)
-    symbols = box_of(t, e.card, first_of(t, e.card, CHOICE if verb == CHOOSE else OPTION) + n)
-    total = worth_of_box(t, team, symbols)
-    length = t.row_size[e.side]
-    while symbols != 0 and length > 0:
-        if symbols & 31 == SKIP:
-            total -= worth_of_card(t, team, row_of(t, e.side)[0] & CARD_BITS)
-        elif symbols & 31 == REMOVE:
-            total -= worth_of_card(t, team, row_of(t, e.side)[length - 1] & CARD_BITS)
-        symbols = symbols >> 5
+    p = purse_of(t, team)
+    total: i64 = 0
+    if verb != IGNORE:
+        box = first_of(t, e.card, CHOICE if verb == CHOOSE else OPTION) + n
+        total = worth_of_box(t, p, box_of(t, e.card, box))
+    return total + worth_of_rest(t, p, e.side)
+
+
+def appeal_of_keeping(t: Table, team: i64, card: i64, other: i64) -> i64:
+    """Two cards of a psi action, at the end of the row."""
+    p = t.now
+    assert isinstance(p, PsiAction)
+    insert(t, p.side, t.row_size[p.side], card)
+    total = worth_with(t, team, p.side, t.row_size[p.side], other)
+    take_out(t, p.side, t.row_size[p.side] - 1)
     return total
 
 
@@ -390,7 +297,9 @@ def exchange(t: Table, side: i64, first: i64, second: i64) -> None:
 
 def fitting_words(t: Table) -> i64:
     """CE-COPSI-04: the statement that fits the secret card, as 2 * judgement + advice."""
-    worth_of_mine = worth_of_card(t, team_of(t, t.player), t.psi_cards[t.player])
+    worth_of_mine = worth_of_card(
+        t, purse_of(t, team_of(t, t.player)), t.psi_cards[t.player], NO_CARD
+    )
     if worth_of_mine > 40:
         return 0
     if worth_of_mine > 10:
