@@ -7,7 +7,7 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 JOBS ?= 2
 ENGINE := $(shell find src/adjudge/kernel src/adjudge/games -name '*.py')
-PURE_TESTS := tests/laws tests/cursed_earth tests/match
+PURE_TESTS := tests/cursed_earth tests/match tests/laws/test_states.py tests/playthroughs
 
 .PHONY: play test check bench soak mutants clean
 .DELETE_ON_ERROR:

@@ -18,6 +18,7 @@ from adjudge.match import Match, view_data
 from adjudge.terminal.drawings import drawing_for
 from adjudge.terminal.signs import SIGNS, boxes_in_a_line, labelled_boxes
 from tests.cli.typist import careful_game, sit_and_play
+from tests.cursed_earth import story
 
 MODES = [("solo", 1), ("cooperative", 2), ("cooperative", 4), ("head-to-head", 2)]
 
@@ -97,12 +98,17 @@ def test_the_current_card_is_marked(width: int) -> None:
 
 
 def test_what_is_under_way_is_said() -> None:
-    assert "Now -☺ spend diplomacy, then -☺ +☢ »" in table(careful_game(4), 0, 120)
+    s = story.resolving(
+        [story.card(must=["spend-diplomacy", "spend-diplomacy", "radiation", "advance"])]
+    )
+    assert "Now -☺ spend diplomacy, then -☺ +☢ »" in table(s.match, 0, 120)
 
 
 @pytest.mark.parametrize("width", [60, 120])
 def test_hearts_radiation_and_what_is_to_spare(width: int) -> None:
-    seen = table(careful_game(12), 0, width)
+    kept = {"survival": [7], "diplomacy": [8]}
+    s = story.resolving([story.card(must=["wound"])], dredd=3, radiation={"giant": 2}, kept=kept)
+    seen = table(s.match, 0, width)
     assert "♥♥♥♡♡" in seen
     assert "☢☢···  3 to spare" in seen
     assert "kept ▲ 7  ☺ 8" in seen

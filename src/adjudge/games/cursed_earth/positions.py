@@ -61,7 +61,7 @@ from adjudge.games.cursed_earth.state import (
     team_area,
 )
 from adjudge.games.cursed_earth.views import current_cards
-from adjudge.kernel.agenda import Procedure, Rulebook
+from adjudge.kernel.agenda import PAST_THE_END, Procedure, Rulebook
 from adjudge.kernel.game import Invalid
 
 SYMBOL_KINDS = range(1, len(SYMBOLS) + 1)
@@ -140,7 +140,8 @@ def check_agenda(t: Table, rules: Rulebook) -> None:
     p: Procedure | None = t.now
     while p is not None:
         under = p.under
-        if p.at > len(rules.sequences[p.kind]) or (p.kind == GAME and p.at != 0):
+        left = t.over and p.at == PAST_THE_END
+        if (p.at > len(rules.sequences[p.kind]) and not left) or (p.kind == GAME and p.at != 0):
             raise Invalid(f"table.agenda: {p.at} is no step there")
         if under is not None and p.kind not in begun_by(t, under):
             raise Invalid("table.agenda: one of its procedures cannot begin where it stands")
