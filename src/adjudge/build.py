@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import os
 import sys
@@ -36,8 +37,7 @@ class SourceFinder:
 if os.environ.get("ADJUDGE_PURE", "") not in ("", "0"):
     sys.meta_path.insert(0, SourceFinder)
 
-from adjudge.kernel import agenda  # noqa: E402
-
+agenda = importlib.import_module("adjudge.kernel.agenda")
 BUILD = "interpreted" if str(agenda.__file__).endswith(".py") else "compiled"
 
 

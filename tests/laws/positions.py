@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import adjudge
 from adjudge.kernel.agenda import State, play
@@ -35,7 +36,8 @@ class Table:
 
     def match(self, seed: int) -> adjudge.Match:
         """The same as a match."""
-        return adjudge.new(self.game.id, seats=self.seats, seed=seed, **dict(self.setup))  # type: ignore[arg-type]
+        setup: dict[str, Any] = dict(self.setup)
+        return adjudge.new(self.game.id, seats=self.seats, seed=seed, **setup)
 
     def random_play(self, seed: int) -> Iterator[State]:
         """The state at every decision of one game played at random, and at its end."""

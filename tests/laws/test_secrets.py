@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import adjudge
+from adjudge.games.cursed_earth.describe import known_names
+from adjudge.games.cursed_earth.state import Table as CursedEarthTable
 from adjudge.kernel.agenda import SPECTATORS, Log
 from adjudge.kernel.notation import canonical
 from adjudge.kernel.rng import seeded
@@ -30,9 +32,8 @@ def some_texts(table: Table, match: adjudge.Match, n: int) -> list[str]:
 
 def arguments_of(table: Table, match: adjudge.Match, kind: str) -> list[str]:
     """Everything of that kind that the notation can name."""
-    from adjudge.games.cursed_earth import describe
-
-    return list(describe.known_names(match._state, kind))  # type: ignore[arg-type]
+    assert isinstance(match._state, CursedEarthTable)
+    return list(known_names(match._state, kind))
 
 
 def twin_of(match: adjudge.Match, seat: int, n: int) -> adjudge.Match:

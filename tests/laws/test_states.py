@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.kernel.agenda import Rulebook, ask_again, play
+from adjudge.kernel.agenda import Rulebook, State, ask_again, play
 from adjudge.kernel.game import Game, arguments
 from adjudge.kernel.rng import seeded
 from adjudge.packs import default_pack
@@ -14,9 +14,9 @@ SEEDS = range(3)
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)
 
 
-def options_of(state: object) -> list[int]:
+def options_of(state: State) -> list[int]:
     """The packed options."""
-    return list(state.options)[: state.n_options]  # type: ignore[attr-defined]
+    return list(state.options)[: state.n_options]
 
 
 @every_table
