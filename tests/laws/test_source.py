@@ -33,10 +33,8 @@ def test_every_function_of_the_engine_says_what_it_does(file: Path) -> None:
             assert nested or ast.get_docstring(node), f"{node.name} has no docstring"
 
 
-@pytest.mark.parametrize(
-    "script", ["direct.py --check", "ledger_check.py", "deck_table.py --check"]
-)
-def test_nothing_generated_is_stale_and_no_rule_is_forgotten(script: str) -> None:
+@pytest.mark.parametrize("script", ["direct.py --check", "deck_table.py --check"])
+def test_nothing_generated_is_stale(script: str) -> None:
     name, *arguments = script.split()
     done = subprocess.run(
         [sys.executable, str(ROOT / "scripts" / name), *arguments], capture_output=True, text=True
