@@ -41,6 +41,7 @@ class SeatView:
     @staticmethod
     def load(data: Mapping[str, Any], pack: LoadedPack) -> SeatView:
         """The view that was written; its options follow from what the seat knows."""
+        check_view(data, pack.game)
         asked, seat = data["asked"], data["seat"]
         table = data["table"] | {"rng": NO_CHANCE}
         state = pack.game.read(pack.facts, table, -1 if asked is None else asked)
@@ -51,6 +52,20 @@ class SeatView:
     def determinize(self, rng: Rng) -> State:
         """A full world that fits the view, dealt by the generator given."""
         return self.game.determinize(self.state, rng)
+
+
+def check_view(data: Any, game: Game) -> None:
+    """Invalid unless it is a seat's view of that game."""
+    check_keys(data, ("game", "seat", "asked", "table", "shown"), "view")
+    if data["game"] != game.id:
+        raise Invalid(f"view.game: {brief(data['game'])} is not {game.id}")
+    most = game.seats[1] - 1
+    for key, value in (("seat", data["seat"]), ("asked", data["asked"])):
+        nobody = key == "asked" and value is None
+        if not nobody and (type(value) is not int or not 0 <= value <= most):
+            raise Invalid(f"view.{key}: {brief(value)} is not a number from 0 to {most}")
+    if not isinstance(data["table"], dict):
+        raise Invalid(f"view.table: {brief(data['table'])} is not an object")
 
 
 NO_CHANCE = {"state": "1", "script": None, "used": 0}
@@ -127,7 +142,7 @@ class Match:
         after.log = Log()
         try:
             play(after, index)
-        except (ValueError, AssertionError, IndexError) as problem:
+        except self._not_ours as problem:
             raise Invalid(f"{text!r}: {problem}") from None
         check_script(after)
         self._past.append((self._state, text))
@@ -136,6 +151,13 @@ class Match:
         after.log = None
         self._state = after
         self._digests.append(self.digest())
+
+    @property
+    def _not_ours(self) -> tuple[type[Exception], ...]:
+        """What input from outside can break: a script of dice, and a position edited by hand."""
+        if "position" in self.start:
+            return (ValueError, AssertionError, IndexError)
+        return (ValueError,)
 
     def _index_of(self, choice: str | int | Option) -> int:
         """The position of the choice among the options."""
@@ -423,6 +445,13 @@ def load(saved: Any, pack: LoadedPack | Path | str | None = None) -> Match:
 
 def check_header(data: Any, keys: Sequence[str], what: str) -> None:
     """An object of this format with just these keys."""
+    check_keys(data, keys, what)
+    if data["adjudge"] != FORMAT or isinstance(data["adjudge"], bool):
+        raise Invalid(f"{what}.adjudge: format {brief(data['adjudge'])} is not {FORMAT}")
+
+
+def check_keys(data: Any, keys: Sequence[str], what: str) -> None:
+    """An object with just these keys."""
     if not isinstance(data, dict):
         raise Invalid(f"{what}: {type(data).__name__} is not an object")
     for key in keys:
@@ -431,8 +460,6 @@ def check_header(data: Any, keys: Sequence[str], what: str) -> None:
     for key in data:
         if key not in keys:
             raise Invalid(f"{what}.{key}: unknown")
-    if data["adjudge"] != FORMAT or isinstance(data["adjudge"], bool):
-        raise Invalid(f"{what}.adjudge: format {brief(data['adjudge'])} is not {FORMAT}")
 
 
 RECORD_KEYS = ("adjudge", "game", "pack", "seats", "setup", "moves", "outcome", "seal")

@@ -267,3 +267,22 @@ def test_bots_choose_the_same_from_a_view_that_travelled() -> None:
 def test_an_unknown_bot_is_named() -> None:
     with pytest.raises(adjudge.Invalid, match="bot: 'genius' is not one of random, careful"):
         find_bot("genius")
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("game", "chess", "view.game: 'chess' is not cursed-earth"),
+        ("seat", None, "view.seat: None is not a number from 0 to 3"),
+        ("asked", "0", "view.asked: '0' is not a number from 0 to 3"),
+        ("table", [], "view.table: [] is not an object"),
+        ("colour", 1, "view.colour: unknown"),
+    ],
+)
+def test_what_is_no_view_is_refused(key: str, value: Any, message: str) -> None:
+    match = adjudge.new(SOLO, seats=2, seed=1)
+    with pytest.raises(adjudge.Invalid) as refusal:
+        adjudge.SeatView.load(match.view(0) | {key: value}, match.pack)
+    assert str(refusal.value) == message
+    with pytest.raises(adjudge.Invalid, match="view: game is missing"):
+        adjudge.SeatView.load({}, match.pack)

@@ -163,17 +163,22 @@ class Game(abc.ABC):
         self.check_setup(seats, chosen, given)
         return chosen
 
-    def fewest_seats(self, given: Mapping[str, object]) -> int:
-        """The smallest number of seats that these options go with; Invalid if there is none."""
+    def fewest_seats(
+        self, given: Mapping[str, object], fitting: Iterable[int] | None = None
+    ) -> int:
+        """The first number of seats, of all or of those fitting, that these options go with."""
         least, most = self.seats
         problems = []
-        for seats in range(least, most + 1):
+        for seats in range(least, most + 1) if fitting is None else fitting:
             try:
                 self.choose_setup(seats, given)
-                return seats
             except Invalid as problem:
-                problems.append(problem)
-        raise problems[-1]
+                problems.append(str(problem))
+            else:
+                return seats
+        if not problems:
+            raise Invalid(f"seats: {self.id} is for {least} to {most}")
+        raise Invalid(next((p for p in problems if not p.startswith("seats:")), problems[0]))
 
     def option_text(self, state: State, packed: int) -> str:
         """The stable notation of a packed option."""

@@ -10,25 +10,10 @@ from adjudge.kernel.game import Game, Invalid
 HUMAN = "human"
 
 
-def anything(seats: int) -> bool:
-    """No wish as to the number of seats."""
-    return True
-
-
-def seats_for(game: Game, given: Mapping[str, str], fits: Callable[[int], bool] = anything) -> int:
-    """The smallest number of seats that goes with these options, or Invalid says why none does."""
+def seats_for(game: Game, given: Mapping[str, str], fits: Callable[[int], bool]) -> int:
+    """The smallest number of seats that goes with these options and this wish."""
     least, most = game.seats
-    problems = []
-    for seats in filter(fits, range(least, most + 1)):
-        try:
-            game.choose_setup(seats, given)
-        except Invalid as problem:
-            problems.append(str(problem))
-        else:
-            return seats
-    if not problems:
-        raise Invalid(f"seats: {game.id} is for {least} to {most}")
-    raise Invalid(next((p for p in problems if not p.startswith("seats:")), problems[0]))
+    return game.fewest_seats(given, filter(fits, range(least, most + 1)))
 
 
 def names_in(text: str) -> list[str]:
