@@ -15,9 +15,13 @@ ROOT = Path(__file__).parent
 NOT_COMPILED = {
     "__init__.py",
     "describe.py",
+    "drawing.py",
     "game.py",
+    "map_check.py",
+    "map_schema.py",
     "notation.py",
     "positions.py",
+    "reading.py",
     "refusals.py",
     "saving.py",
     "schema.py",

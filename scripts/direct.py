@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
-GAMES = ("cursed_earth",)
+GAMES = ("cursed_earth", "helter_skelter")
 
 HEAD = '''"""Generated from sequences.py by scripts/direct.py. Do not edit."""
 

@@ -13,7 +13,7 @@ from adjudge.kernel.rng import seeded
 from adjudge.packs import default_pack
 
 # No game of a kind takes more decisions than this, whatever is chosen.
-BOUNDS = {"cursed-earth": 1000}
+BOUNDS = {"cursed-earth": 1000, "helter-skelter": 100_000}
 
 
 @dataclass(frozen=True)
@@ -25,9 +25,8 @@ class Table:
     setup: Mapping[str, str]
 
     def __str__(self) -> str:
-        return "-".join(
-            [self.game.id, str(self.seats), self.setup["mode"], self.setup["difficulty"]]
-        )
+        shown = [self.setup[name] for name in ("mode", "difficulty", "map") if name in self.setup]
+        return "-".join([self.game.id, str(self.seats), *shown])
 
     def new(self, seed: int) -> State:
         """A fresh game."""
@@ -61,8 +60,8 @@ class Table:
         return match
 
 
-def tables() -> list[Table]:
-    """Every game, every mode, every difficulty, every number of seats."""
+def cursed_earth() -> list[Table]:
+    """Every mode, every difficulty, every number of seats."""
     game = adjudge.game("cursed-earth")
     kinds = [
         (seats, mode, difficulty)
@@ -76,5 +75,16 @@ def tables() -> list[Table]:
     ]
 
 
-TABLES = tables()
-MODES = [table for table in TABLES if table.setup["difficulty"] != "cadet"]
+def helter_skelter() -> list[Table]:
+    """Both maps, every number of seats, and a pair of every team."""
+    game = adjudge.game("helter-skelter")
+    kinds: list[tuple[int, dict[str, str]]] = [
+        (seats, {"map": board}) for board in ("grand-hall", "city-blocks") for seats in (2, 3, 4)
+    ]
+    kinds[0][1].update(team_0="slaine", team_1="strontium-dogs")
+    kinds[3][1].update(team_0="nikolai-dante", team_1="slaine")
+    return [Table(game, seats, game.choose_setup(seats, setup)) for seats, setup in kinds]
+
+
+TABLES = [*cursed_earth(), *helter_skelter()]
+MODES = [table for table in TABLES if table.setup.get("difficulty") != "cadet"]

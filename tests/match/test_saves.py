@@ -63,7 +63,7 @@ def edit(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
         ("table.teams.judges.ammo", -1, "table.teams.judges.ammo: -1 is not between 0"),
         ("table.teams.judges.characters.dredd.health", 6, "health: 6 is not between 0 and 5"),
         ("table.teams.judges.pawn", 12, r"pawn: 12 is not at most \d+ \[CE-LOC-09\]"),
-        ("table.hands.0", [1, 1], r"table.hands\[0\]\[1\]: 1 is not a card that is here once"),
+        ("table.hands.0", [1, 1], r"table.hands\[0\]\[1\]: 1 is not a number that is here once"),
         ("table.hands.0", [61], r"table.hands\[0\]\[0\]: 61 is not between 1 and 60"),
         ("table.hands", [[]], r"table.hands: \[\[\]\] is not a list of 2 hands"),
         ("table.hands.0", 4, r"table: something on it is secret|table: cards \[.*\] are nowhere"),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from adjudge.games.cursed_earth.cooperative import cards_in_hand
@@ -59,9 +58,10 @@ from adjudge.games.cursed_earth.state import (
     row_of,
     seen_by,
 )
+from adjudge.kernel import reading
 from adjudge.kernel.agenda import Procedure, Rulebook, ask_again
-from adjudge.kernel.game import Invalid, brief
-from adjudge.kernel.rng import Rng
+from adjudge.kernel.game import Invalid
+from adjudge.kernel.reading import read_rng, write_rng
 
 MODES = ("solo", "cooperative", "head-to-head")
 DIFFICULTIES = ("cadet", "street-judge", "chief-judge")
@@ -223,69 +223,8 @@ def write_value(kind: str, n: Any) -> Any:
     return n
 
 
-def write_rng(rng: Rng) -> dict[str, Any]:
-    """Chance: the generator as hexadecimal, and a script with how much of it was used."""
-    return {"state": f"{rng.state:x}", "script": rng.script, "used": rng.used}
-
-
-class Reader:
-    """Walks saved data and says where it is wrong."""
-
-    def __init__(self, data: Any, path: str) -> None:
-        self.data = data
-        self.path = path
-
-    def wrong(self, expected: str) -> Invalid:
-        """What stands here, and what should."""
-        return Invalid(f"{self.path}: {brief(self.data)} is not {expected}")
-
-    def keys(self, expected: Sequence[str]) -> None:
-        """Just these keys."""
-        if not isinstance(self.data, dict):
-            raise self.wrong("an object")
-        for key in expected:
-            if key not in self.data:
-                raise Invalid(f"{self.path}: {key} is missing")
-        for key in self.data:
-            if key not in expected:
-                raise Invalid(f"{self.path}.{key}: unknown")
-
-    def __getitem__(self, key: str) -> Reader:
-        return Reader(self.data[key], f"{self.path}.{key}")
-
-    def items(self, most: int) -> list[Reader]:
-        """A list of so many things at most."""
-        if not isinstance(self.data, list) or len(self.data) > most:
-            raise self.wrong(f"a list of at most {most}")
-        return [Reader(item, f"{self.path}[{i}]") for i, item in enumerate(self.data)]
-
-    def number(self, least: int, most: int) -> int:
-        """A whole number within bounds."""
-        if isinstance(self.data, bool) or not isinstance(self.data, int):
-            raise self.wrong("a whole number")
-        if not least <= self.data <= most:
-            raise self.wrong(f"between {least} and {most}")
-        return self.data
-
-    def hexadecimal(self, least: int, most: int) -> int:
-        """A number within bounds, written in base 16."""
-        text = self.data if isinstance(self.data, str) else ""
-        number = int(text, 16) if re.fullmatch("[0-9a-f]{1,16}", text) else -1
-        if not least <= number <= most:
-            raise self.wrong(f"a hexadecimal number above {least - 1}")
-        return number
-
-    def one_of(self, words: Sequence[str]) -> int:
-        """The position of the word in the list."""
-        if self.data not in words:
-            raise self.wrong(f"one of {', '.join(words)}")
-        return words.index(self.data)
-
-    def flag(self) -> bool:
-        """True or false."""
-        if not isinstance(self.data, bool):
-            raise self.wrong("true or false")
-        return self.data
+class Reader(reading.Reader):
+    """Saved data of this game."""
 
     def card(self) -> int:
         """A card, a secret, or none."""
@@ -295,13 +234,7 @@ class Reader:
 
     def cards(self) -> int:
         """A set of cards."""
-        found = 0
-        for item in self.items(CARDS):
-            card = 1 << item.number(1, CARDS)
-            if found & card:
-                raise item.wrong("a card that is here once")
-            found |= card
-        return found
+        return self.set_of(1, CARDS)
 
 
 TABLE_KEYS = (
@@ -382,17 +315,6 @@ def read_setting(t: Table, saved: Reader) -> None:
     t.time = saved["time"].one_of(TIMES)
     t.senior = saved["senior"].number(0, t.seats - 1)
     t.first_senior = saved["first_senior"].number(0, t.seats - 1)
-
-
-def read_rng(saved: Reader) -> Rng:
-    """Chance."""
-    saved.keys(("state", "script", "used"))
-    rng = Rng()
-    rng.state = saved["state"].hexadecimal(1, 2**63 - 1)
-    if saved["script"].data is not None:
-        rng.script = [item.number(0, 2**31) for item in saved["script"].items(100_000)]
-    rng.used = saved["used"].number(0, len(rng.script or []))
-    return rng
 
 
 def read_cards(t: Table, saved: Reader) -> None:

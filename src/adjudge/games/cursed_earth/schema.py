@@ -17,6 +17,7 @@ from adjudge.games.cursed_earth.state import (
     Pack,
 )
 from adjudge.kernel.game import Invalid
+from adjudge.kernel.reading import check_distinct, typed
 
 Symbol = Literal[
     "heal",
@@ -104,26 +105,9 @@ class Content(msgspec.Struct, forbid_unknown_fields=True):
 
 def read_content(data: Mapping[str, Any]) -> Content:
     """The typed content; Invalid names the path and the value."""
-    try:
-        content = msgspec.convert(dict(data), Content)
-    except msgspec.ValidationError as problem:
-        raise Invalid(explained(str(problem), data)) from None
+    content = typed(data, Content)
     check(content)
     return content
-
-
-def explained(problem: str, data: Any) -> str:
-    """msgspec's message with the path in front and the value behind."""
-    message, found, path = problem.partition(" - at `$")
-    path = path.rstrip("`").lstrip(".")
-    return f"{path}: {message}, in {value_at(data, path)!r}" if found else message
-
-
-def value_at(data: Any, path: str) -> Any:
-    """What stands at `a.b[2].c`."""
-    for part in path.replace("]", "").replace("[", ".").split("."):
-        data = data[int(part)] if part.isdigit() else data[part] if part else data
-    return data
 
 
 def check(content: Content) -> None:
@@ -185,13 +169,6 @@ def check_characters(characters: list[Character]) -> None:
             "[CE-OVER-03]"
         )
     check_distinct("character", [slug(c.name) for c in characters], "CE-PARTS-01")
-
-
-def check_distinct(path: str, names: list[str], rule: str) -> None:
-    """No two alike."""
-    for i, name in enumerate(names):
-        if name in names[:i]:
-            raise Invalid(f"{path}[{i}].name: {name!r} is given twice [{rule}]")
 
 
 def slug(name: str) -> str:

@@ -1,0 +1,197 @@
+"""Judge Dredd: Helter Skelter. Read sequences.py first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from adjudge.games.helter_skelter import describe, refusals, saving
+from adjudge.games.helter_skelter.direct import Direct
+from adjudge.games.helter_skelter.policy import careful
+from adjudge.games.helter_skelter.preparation import set_up
+from adjudge.games.helter_skelter.schema import MAP_IDS, TEAM_IDS, facts_of, read_content
+from adjudge.games.helter_skelter.sequences import sequences, verbs
+from adjudge.games.helter_skelter.state import Pack, Table
+from adjudge.games.helter_skelter.views import (
+    SPECTATOR,
+    determinize,
+    secret_action_cards,
+    secret_answers,
+    secret_map_cards,
+    view,
+)
+from adjudge.kernel.agenda import Log, State
+from adjudge.kernel.game import Game, Invalid, Outcome, Prompt, SetupOption
+from adjudge.kernel.rng import Rng
+
+NEXT = "next"
+
+
+def table(state: State) -> Table:
+    """The state as this game's."""
+    assert isinstance(state, Table)
+    return state
+
+
+def team_option(seat: int) -> SetupOption:
+    """HS-PREP-03, HS-RULING-79: which team a seat plays."""
+    help = f"the team of seat {seat}; next is the next one free in the book's order"
+    return SetupOption(f"team_{seat}", (NEXT, *TEAM_IDS), NEXT, help)
+
+
+class HelterSkelter(Game):
+    """Helter Skelter for the layers above."""
+
+    id = "helter-skelter"
+    title = "Judge Dredd: Helter Skelter"
+    seats = (2, 4)
+    undo_rule = "HS-RULING-03"
+    content = Path(__file__).parent / "content"
+    setup = (
+        SetupOption(
+            "map",
+            MAP_IDS,
+            "city-blocks",
+            "the board; City Blocks is the one for a first game",
+        ),
+        *(team_option(seat) for seat in range(4)),
+    )
+
+    def __init__(self) -> None:
+        self.words = [words.split() for function, words in verbs()]
+        functions = [function for function, words in verbs()]
+        arity = [len(words) - 1 for words in self.words]
+        self.rulebook = Direct(sequences(), functions, arity)
+
+    def choose_setup(self, seats: int, given: Mapping[str, object]) -> dict[str, str]:
+        """HS-RULING-79: every option with its value, and the team that each seat gets."""
+        chosen = super().choose_setup(seats, given)
+        for seat, team in enumerate(teams_of(seats, chosen)):
+            chosen[f"team_{seat}"] = team
+        return chosen
+
+    def check_setup(
+        self, seats: int, chosen: Mapping[str, str], given: Mapping[str, object]
+    ) -> None:
+        """HS-RULING-02, HS-RULING-79: no team twice, and none for a seat that nobody has."""
+        taken: list[str] = []
+        for seat in range(4):
+            team = chosen[f"team_{seat}"]
+            if team != NEXT and seat >= seats:
+                raise Invalid(f"team_{seat}: {team!r}: there are {seats} seats [HS-PREP-03]")
+            if team in taken:
+                raise Invalid(f"team_{seat}: {team!r} is taken already [HS-RULING-02]")
+            if team != NEXT:
+                taken.append(team)
+
+    def read_pack(self, content: Mapping[str, Any]) -> Pack:
+        """The checked facts of a pack."""
+        return facts_of(read_content(content))
+
+    def new(self, pack: Any, seats: int, setup: Mapping[str, str], rng: Rng, log: Any) -> Table:
+        """Set up and ready for the first decision."""
+        assert log is None or isinstance(log, Log)
+        t = Table(self.rulebook, pack)
+        t.lay_out()
+        t.log = log
+        t.seats = seats
+        t.map = MAP_IDS.index(setup["map"])
+        for seat in range(seats):
+            t.team[seat] = TEAM_IDS.index(setup[f"team_{seat}"])
+        set_up(t, rng)
+        return t
+
+    def view(self, state: State, seat: int | None) -> Table:
+        """What the seat, or a spectator, may know."""
+        return view(table(state), SPECTATOR if seat is None else seat)
+
+    def determinize(self, view: State, rng: Rng) -> Table:
+        """A full table that fits the view."""
+        return determinize(table(view), rng)
+
+    def secrets(self, state: State, seat: int) -> frozenset[str]:
+        """The cards and answers that the seat cannot know."""
+        t = table(state)
+        cards = {
+            f"{TEAM_IDS[t.team[other]]} card {n + 1}"
+            for other in range(t.seats)
+            for n in describe.members(secret_action_cards(t, seat, other))
+        }
+        places = {f"map card {n}" for n in describe.members(secret_map_cards(t, seat))}
+        answers = {f"answer of seat {n}" for n in describe.members(secret_answers(t, seat))}
+        return frozenset(cards | places | answers)
+
+    def write(self, state: State) -> dict[str, Any]:
+        """The table as readable data."""
+        return saving.write(table(state))
+
+    def read(self, pack: Any, data: Any, asked: int | None = None) -> Table:
+        """The table, or a view of it, from readable data."""
+        if asked is not None:
+            return saving.resume_view(self.rulebook, pack, data, asked)
+        return saving.resume(self.rulebook, pack, data)
+
+    def table_setup(self, state: State) -> dict[str, str]:
+        """The set-up options that the table itself shows."""
+        t = table(state)
+        teams = {f"team_{seat}": TEAM_IDS[t.team[seat]] for seat in range(t.seats)}
+        return {"map": MAP_IDS[t.map]} | teams
+
+    def name(self, state: State, kind: str, n: int) -> str:
+        """A number in the notation."""
+        return describe.name(table(state), kind, n)
+
+    def number(self, state: State, kind: str, text: str) -> int:
+        """The notation as a number."""
+        return describe.number(table(state), kind, text)
+
+    def option_label(self, view: State, packed: int) -> str:
+        """An option for people."""
+        return describe.option_label(table(view), packed)
+
+    def option_rules(self, view: State, packed: int) -> tuple[str, ...]:
+        """The rules that allow an option."""
+        return describe.option_rules(table(view), packed >> 48)
+
+    def option_refs(self, view: State, packed: int) -> tuple[str, ...]:
+        """The things that an option is about."""
+        return describe.option_refs(table(view), packed, self.words[packed >> 48])
+
+    def prompt(self, state: State) -> Prompt:
+        """What is being decided."""
+        return describe.prompt(table(state))
+
+    def event(self, state: State, packed: int) -> dict[str, Any]:
+        """What happened, in words."""
+        return describe.event(table(state), packed)
+
+    def why_not(self, state: State, seat: int, verb: int, args: list[int]) -> str:
+        """The rule that forbids it now."""
+        return refusals.why_not(table(state), seat, verb, args)
+
+    def refusal(self, state: State, seat: int, verb: int, args: list[int]) -> str:
+        """What is in the way, with its facts."""
+        return describe.refusal(table(state), seat, verb, args)
+
+    def shown(self, view: State) -> dict[str, Any]:
+        """What follows from a view."""
+        return describe.shown(table(view))
+
+    def outcome(self, state: State) -> Outcome:
+        """How it ended."""
+        return describe.outcome(table(state))
+
+    def careful(self, view: State) -> int:
+        """The plain heuristic's choice."""
+        return careful(table(view))
+
+
+def teams_of(seats: int, setup: Mapping[str, str]) -> list[str]:
+    """HS-RULING-79: the chosen teams; the other seats take what is left in the book's order."""
+    chosen = [setup[f"team_{seat}"] for seat in range(seats)]
+    free = iter([team for team in TEAM_IDS if team not in chosen])
+    return [next(free) if team == NEXT else team for team in chosen]
+
+
+GAME = HelterSkelter()

@@ -1,0 +1,616 @@
+"""Words for options, prompts, events and endings, with the things on the table they are about."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from adjudge.games.helter_skelter.defences import next_defender
+from adjudge.games.helter_skelter.preparation import wants_map_card
+from adjudge.games.helter_skelter.procedures import (
+    CLIMB,
+    COLLECT,
+    MOVE,
+    Action,
+    Turn,
+    Window,
+)
+from adjudge.games.helter_skelter.schema import Character, Content, Team, Warp, team_card
+from adjudge.games.helter_skelter.state import (
+    ALL_GONE,
+    CARDS,
+    EXPLODE,
+    FIVE_POINTS,
+    FLY,
+    HEAL,
+    INTERRUPT,
+    MELEE,
+    MOST_POINTS,
+    PSI,
+    QUIET,
+    RALLY,
+    SHOTGUN,
+    SMASH,
+    SNIPE,
+    SPACES,
+    TEAM_SIZE,
+    Pack,
+    Table,
+    end_of,
+    first_of,
+    is_warped,
+    points,
+)
+from adjudge.games.helter_skelter.words import (
+    ABSTAIN,
+    ACTED,
+    AIM_AT,
+    AIM_ON,
+    AIMED,
+    ANNOUNCE,
+    ASSIGN,
+    ASSIGNED,
+    ASSIGNED_UNSEEN,
+    BLOCKED,
+    CLIMBED,
+    COLLECTED,
+    DAMAGED,
+    DECLARED_END,
+    DEFLECTED,
+    DEPLOY,
+    DEPLOYED,
+    DRANK,
+    DREW,
+    DREW_UNSEEN,
+    DRINK,
+    ELIMINATED,
+    END,
+    ENDED,
+    EXPLODED,
+    FLEW,
+    FORESAW,
+    FRAGMENT_PLACED,
+    GAVE_UP,
+    GIVE_UP,
+    GO_TO,
+    HEALED,
+    HI_EX,
+    INTERRUPTED,
+    KILLED,
+    KILLED_OWN,
+    LET_PASS,
+    MAKE_BLOCK,
+    MAKE_COVER,
+    MAKE_DEFLECT,
+    MAKE_PRECOG,
+    MOVED,
+    NAME_ALLY,
+    NOBODY_INTERRUPTED,
+    PAID,
+    PASSED_MAP_CARDS,
+    PASSED_MARKER,
+    PAY,
+    PAY_THREE,
+    PAY_TWO,
+    PLAY_RETURNED,
+    RALLIED,
+    RALLY_CLIMB,
+    RALLY_MOVE,
+    SHUFFLED,
+    STAY,
+    STRIKE_ALL,
+    STRIKE_ONE,
+    TAKE_CLIMB,
+    TAKE_COLLECT,
+    TAKE_DAMAGE,
+    TAKE_EXPLODE,
+    TAKE_FLY,
+    TAKE_HEAL,
+    TAKE_MELEE,
+    TAKE_MOVE,
+    TAKE_PSI,
+    TAKE_RALLY,
+    TAKE_SHOTGUN,
+    TAKE_SMASH,
+    TAKE_SNIPE,
+    TOOK_COVER,
+    TOOK_MARKER,
+    TURN_BEGAN,
+    WARP_CUBED,
+    WARPED,
+)
+from adjudge.kernel.game import Outcome, Prompt, Refused, arguments
+
+# Per kind of argument: the rule that says what there is of it.
+KIND_RULES = {
+    "character": "HS-PARTS-01",
+    "symbol": "HS-PARTS-12",
+    "space": "HS-SPACE-03",
+    "card": "HS-PARTS-06",
+}
+
+# Per action: its name, and the rules that say what it costs and does.
+ACTION_WORDS: dict[int, tuple[str, tuple[str, ...]]] = {
+    MELEE: ("MELEE", ("HS-MELEE-01", "HS-MELEE-02")),
+    SMASH: ("SMASH", ("HS-SMASH-01", "HS-SMASH-02")),
+    SNIPE: ("SNIPE", ("HS-SNIPE-01", "HS-SNIPE-02")),
+    SHOTGUN: ("SHOTGUN", ("HS-SHOTGUN-01", "HS-SHOTGUN-03")),
+    EXPLODE: ("EXPLODE", ("HS-EXPLODE-01", "HS-EXPLODE-02")),
+    PSI: ("PSI", ("HS-PSI-01", "HS-PSI-02")),
+    FLY: ("FLY", ("HS-FLY-01", "HS-FLY-02")),
+    RALLY: ("RALLY", ("HS-RALLY-01", "HS-RALLY-02")),
+    HEAL: ("HEAL", ("HS-HEAL-01", "HS-HEAL-02")),
+    MOVE: ("MOVE", ("HS-MOVE-01", "HS-MOVE-02")),
+    CLIMB: ("CLIMB", ("HS-CLIMB-01", "HS-CLIMB-02")),
+    COLLECT: ("COLLECT FRAGMENT", ("HS-FRAG-01", "HS-FRAG-03")),
+}
+
+# Per verb: what it says to people, and the rules that allow it.
+LABELS: dict[int, tuple[str, tuple[str, ...]]] = {
+    ASSIGN: ("Start {character} on space {space}", ("HS-PREP-13",)),
+    DEPLOY: ("Deploy {character} on space {space}", ("HS-TURN-04",)),
+    TAKE_MOVE: ("{character}: MOVE from {here}", ("HS-MOVE-01",)),
+    TAKE_CLIMB: ("{character}: CLIMB from {here}", ("HS-CLIMB-01",)),
+    TAKE_COLLECT: ("{character}: COLLECT the fragment on {here}{symbol}", ("HS-FRAG-01",)),
+    TAKE_MELEE: ("{character}: MELEE", ("HS-MELEE-01",)),
+    TAKE_SMASH: ("{character}: SMASH", ("HS-SMASH-01",)),
+    TAKE_SNIPE: ("{character}: SNIPE", ("HS-SNIPE-01",)),
+    TAKE_SHOTGUN: ("{character}: SHOTGUN", ("HS-SHOTGUN-01",)),
+    TAKE_EXPLODE: ("{character}: EXPLODE", ("HS-EXPLODE-01",)),
+    TAKE_PSI: ("{character}: PSI", ("HS-PSI-01",)),
+    TAKE_FLY: ("{character}: FLY from {here}", ("HS-FLY-01",)),
+    TAKE_RALLY: ("{character}: RALLY", ("HS-RALLY-01",)),
+    TAKE_HEAL: ("{character}: HEAL", ("HS-HEAL-01",)),
+    END: ("Declare the end of the turn", ("HS-TURN-11",)),
+    PAY: ("Discard {card}", ()),
+    PAY_TWO: ("Discard {card} and {card}", ("HS-CLIMB-01",)),
+    PAY_THREE: ("Discard {card}, {card} and {card}", ("HS-FRAG-01",)),
+    GO_TO: ("To space {space}", ()),
+    AIM_AT: ("At {target}", ()),
+    AIM_ON: ("On space {space}", ("HS-EXPLODE-02",)),
+    STRIKE_ALL: ("HI-EX: everyone on the space", ("HS-JUD-03", "HS-JUD-04")),
+    STRIKE_ONE: ("The chosen defender only", ("HS-JUD-03",)),
+    MAKE_BLOCK: ("BLOCK with {card}", ("HS-BLOCK-01",)),
+    MAKE_DEFLECT: ("DEFLECT with {card}", ("HS-DEFLECT-01",)),
+    MAKE_PRECOG: ("PRECOG with {card}", ("HS-PRECOG-01",)),
+    MAKE_COVER: ("COVER with {card}", ("HS-COVDEF-01",)),
+    TAKE_DAMAGE: ("Take the damage", ("HS-ACT-04",)),
+    GIVE_UP: ("Give up {card}", ("HS-PSI-03",)),
+    DRINK: ("Put a health cube back", ("HS-DOGS-02",)),
+    ABSTAIN: ("Leave it", ("HS-DOGS-02",)),
+    NAME_ALLY: ("{target}", ()),
+    RALLY_MOVE: ("{character} moves to space {space}", ("HS-RALLY-03",)),
+    RALLY_CLIMB: ("{character} climbs to space {space}, for a card", ("HS-RALLY-06",)),
+    STAY: ("Nobody else moves", ("HS-RALLY-04",)),
+    ANNOUNCE: ("INTERRUPT with {card}", ("HS-INT-01",)),
+    LET_PASS: ("Let it pass", ("HS-INT-16",)),
+}
+
+# Per event: its name, what it says, what its numbers mean, and the rules behind it.
+EVENTS: dict[int, tuple[str, str, str, tuple[str, ...]]] = {
+    ASSIGNED: ("assigned", "{0} will start on space {1}.", "character space", ("HS-PREP-13",)),
+    ASSIGNED_UNSEEN: ("assigned-unseen", "{0} gets a map card.", "character", ("HS-PREP-13",)),
+    PASSED_MAP_CARDS: (
+        "map-cards-passed",
+        "{0} passes five map cards to {1}.",
+        "seat seat",
+        ("HS-PREP-14",),
+    ),
+    FRAGMENT_PLACED: (
+        "fragment",
+        "A fragment of {0} lies on space {1}.",
+        "seat space",
+        ("HS-PREP-15",),
+    ),
+    DREW: ("drew", "{0} draws card {1}.", "seat card", ("HS-TURN-12",)),
+    DREW_UNSEEN: ("drew-unseen", "{0} draws {1} cards.", "seat number", ("HS-TURN-12",)),
+    SHUFFLED: (
+        "shuffled",
+        "{0} shuffles the discard pile into a new deck.",
+        "seat",
+        ("HS-TURN-14",),
+    ),
+    TOOK_MARKER: (
+        "first",
+        "{0} begins: a fragment lies on space {1}.",
+        "seat space",
+        ("HS-PREP-18", "HS-PREP-19"),
+    ),
+    TURN_BEGAN: ("turn", "Turn {1}: {0}.", "seat number", ("HS-TURN-01",)),
+    DEPLOYED: ("deployed", "{0} is deployed on space {1}.", "character space", ("HS-TURN-04",)),
+    ACTED: ("action", "{1}: {0}.", "action character", ("HS-TURN-09",)),
+    PAID: ("paid", "{0} discards {1}.", "seat card", ("HS-TURN-09",)),
+    MOVED: ("moved", "{0} moves from {1} to {2}.", "character space space", ("HS-MOVE-02",)),
+    CLIMBED: ("climbed", "{0} climbs from {1} to {2}.", "character space space", ("HS-CLIMB-02",)),
+    FLEW: ("flew", "{0} flies from {1} to {2}.", "character space space", ("HS-FLY-02",)),
+    COLLECTED: (
+        "collected",
+        "{0} collects the fragment on space {1}.",
+        "character space",
+        ("HS-FRAG-04", "HS-END-02"),
+    ),
+    AIMED: ("aimed", "{0} aims at {1}.", "character character", ("HS-LOS-02",)),
+    EXPLODED: ("exploded", "{0} blows up space {1}.", "character space", ("HS-EXPLODE-04",)),
+    HI_EX: ("hi-ex", "HI-EX: {0} hits everyone on space {1}.", "character space", ("HS-JUD-04",)),
+    BLOCKED: ("blocked", "{0} BLOCKS with {1}.", "character card", ("HS-BLOCK-03",)),
+    DEFLECTED: ("deflected", "{0} DEFLECTS with {1}.", "character card", ("HS-DEFLECT-03",)),
+    FORESAW: (
+        "foresaw",
+        "{0} saw it coming: PRECOG with {1}.",
+        "character card",
+        ("HS-PRECOG-03",),
+    ),
+    TOOK_COVER: ("took-cover", "{0} takes COVER with {1}.", "character card", ("HS-COVDEF-03",)),
+    DAMAGED: (
+        "damaged",
+        "{0} takes {1} damage: {2} health left.",
+        "character number number",
+        ("HS-DMG-02",),
+    ),
+    KILLED: (
+        "killed",
+        "{0} is killed: a point for {1}.",
+        "character seat",
+        ("HS-DMG-03", "HS-DMG-04"),
+    ),
+    KILLED_OWN: (
+        "killed-own",
+        "{0} is killed by the own side: no point.",
+        "character",
+        ("HS-DMG-05", "HS-DMG-06"),
+    ),
+    ELIMINATED: ("eliminated", "{0} is eliminated.", "seat", ("HS-END-05",)),
+    HEALED: ("healed", "{0} is healed: {1} health.", "character number", ("HS-HEAL-04",)),
+    DRANK: ("drank", "{0} takes life: {1} health.", "character number", ("HS-DOGS-02",)),
+    WARP_CUBED: ("warp", "{0} warp cubes on Sláine's card.", "number", ("HS-SLAINE-04",)),
+    WARPED: (
+        "warped",
+        "{0} warps: he is Warp-Sláine now, with {1} health.",
+        "character number",
+        ("HS-SLAINE-05", "HS-SLAINE-08"),
+    ),
+    GAVE_UP: ("gave-up", "{0}'s player gives up {1}.", "character card", ("HS-PSI-03",)),
+    INTERRUPTED: ("interrupted", "{0} INTERRUPTS with {1}.", "seat card", ("HS-INT-07",)),
+    NOBODY_INTERRUPTED: ("no-interrupt", "Nobody interrupts.", "", ("HS-INT-16",)),
+    DECLARED_END: ("end-of-turn", "{0} declares the end of the turn.", "seat", ("HS-TURN-11",)),
+    PLAY_RETURNED: ("returned", "Play returns to {0}; no cards are drawn.", "seat", ("HS-INT-11",)),
+    PASSED_MARKER: ("marker", "The marker goes to {0}.", "seat", ("HS-TURN-15",)),
+    ENDED: ("ended", "The game is over: {0}.", "ending", ("HS-END-03",)),
+    RALLIED: ("rallied", "{0} rallies {1}.", "character character", ("HS-RALLY-02",)),
+}
+
+# Per ending: why, in words, and the rules that say so.
+ENDINGS: dict[int, tuple[str, tuple[str, ...]]] = {
+    FIVE_POINTS: ("five points", ("HS-END-03",)),
+    MOST_POINTS: ("a team is wiped out, and the most points win", ("HS-END-06",)),
+    ALL_GONE: ("the last teams wiped each other out", ("HS-RULING-29",)),
+    QUIET: ("200 turns without a point", ("HS-RULING-82",)),
+}
+
+# Per action, from its second step on: what is asked, and the rules. The first step is the cost.
+STEPS: dict[int, tuple[str, ...]] = {
+    MELEE: ("choose whom to hit", "", "", "take a health cube, or leave it"),
+    SNIPE: ("choose whom to shoot", "HI-EX: everyone on the space, or the defender only"),
+    RALLY: (
+        "name the ally",
+        "move one of the two",
+        "pay for the climb",
+        "",
+        "move the other one, or stay",
+        "pay for the climb",
+    ),
+}
+
+PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+def content_of(pack: Pack) -> Content:
+    """The words of a pack."""
+    content = pack.printed
+    assert isinstance(content, Content)
+    return content
+
+
+def team_of(pack: Pack, who: int) -> Team:
+    """The team of a character."""
+    return content_of(pack).teams[who // TEAM_SIZE]
+
+
+def character_of(pack: Pack, who: int) -> Character:
+    """What is printed on the character's card."""
+    return team_of(pack, who).character[who % TEAM_SIZE]
+
+
+def figure_of(t: Table, who: int) -> Character | Warp:
+    """HS-SLAINE-07: the card that stands for the character now."""
+    warp = content_of(t.pack).slaine.warp
+    return warp if warp is not None and is_warped(t, who) else character_of(t.pack, who)
+
+
+def characters(pack: Pack) -> dict[str, int]:
+    """Every character of the notation."""
+    teams = content_of(pack).teams
+    return {
+        character.id: number * TEAM_SIZE + i
+        for number, team in enumerate(teams)
+        for i, character in enumerate(team.character)
+    }
+
+
+def members(cards: int) -> list[int]:
+    """A set by number."""
+    return [n for n in range(64) if cards >> n & 1]
+
+
+def face(t: Table, team: int, card: int) -> str:
+    """A card in words: its number, the symbols, the linked and the wild action."""
+    printed = content_of(t.pack).teams[team].card[card]
+    names = {c.id: c.name for c in content_of(t.pack).teams[team].character}
+    parts = [" + ".join(names[symbol] for symbol in printed.symbols)]
+    if printed.linked is not None:
+        parts.append(f"{printed.linked.action} of {names[printed.linked.to]}")
+    if printed.wild is not None:
+        parts.append(f"wild {printed.wild}")
+    return f"{card + 1} ({'; '.join(parts)})"
+
+
+# The notation
+
+
+def name(t: Table, kind: str, n: int) -> str:
+    """A number in the notation."""
+    if kind in ("character", "symbol"):
+        return character_of(t.pack, n).id
+    return str(n + 1) if kind == "card" else str(n)
+
+
+def known_names(t: Table, kind: str) -> dict[str, int]:
+    """Everything of a kind that the notation can name."""
+    if kind in ("character", "symbol"):
+        return characters(t.pack)
+    numbers = range(CARDS) if kind == "card" else range(1, SPACES + 1)
+    return {name(t, kind, n): n for n in numbers}
+
+
+def number(t: Table, kind: str, text: str) -> int:
+    """The number that the notation names."""
+    names = known_names(t, kind)
+    if text not in names:
+        raise Refused(f"There is no {kind} {text!r}.", [KIND_RULES[kind]])
+    return names[text]
+
+
+# Options
+
+
+def option_label(v: Table, packed: int) -> str:
+    """An option for people, with what it changes."""
+    verb = packed >> 48
+    left = iter(arguments(packed, 3))
+    who = arguments(packed, 1)[0]
+
+    def fill(found: re.Match[str]) -> str:
+        kind = found.group(1)
+        if kind == "here":
+            return f"space {v.space[who]}"
+        n = next(left)
+        if kind == "target":
+            return f"{figure_of(v, n).name}, {v.health[n]} health, on space {v.space[n]}"
+        if kind == "symbol":
+            return "" if n == who else f", paid with {character_of(v.pack, n).name}'s symbol"
+        if kind == "card":
+            return face(v, v.team[v.player], n)
+        return figure_of(v, n).name if kind == "character" else str(n)
+
+    return PLACEHOLDER.sub(fill, LABELS[verb][0])
+
+
+def option_rules(v: Table, verb: int) -> tuple[str, ...]:
+    """The rules that allow an option."""
+    rules = LABELS[verb][1]
+    if rules or not isinstance(v.now, Action):
+        return rules
+    cost, aim = ACTION_WORDS[v.now.kind][1]
+    if verb == PAY:
+        return ("HS-RALLY-07",) if v.now.climbing else (cost,)
+    return (aim,)
+
+
+def option_refs(v: Table, packed: int, words: list[str]) -> tuple[str, ...]:
+    """The things on the table that an option is about."""
+    pairs = zip(words[1:], arguments(packed, len(words) - 1), strict=True)
+    return tuple(
+        f"{'character' if kind == 'symbol' else kind}:{name(v, kind, n)}" for kind, n in pairs
+    )
+
+
+# The question
+
+
+def prompt(t: Table) -> Prompt:
+    """Who is to decide what, from public facts only."""
+    text, rules = question(t)
+    return Prompt(f"Seat {t.player}: {text}.", rules)
+
+
+def question(t: Table) -> tuple[str, tuple[str, ...]]:
+    """What is asked, by what is under way."""
+    p = t.now
+    if isinstance(p, Window):
+        return window_question(t, p)
+    if isinstance(p, Action):
+        return action_question(t, p)
+    if isinstance(p, Turn):
+        return turn_question(t, p)
+    waiting = next(
+        who for who in range(first_of(t, t.player), end_of(t, t.player)) if wants_map_card(t, who)
+    )
+    rules = ("HS-PREP-13", "HS-SLAINE-11") if t.assigned[waiting] else ("HS-PREP-13",)
+    return f"choose a start space for {character_of(t.pack, waiting).name}", rules
+
+
+def window_question(t: Table, w: Window) -> tuple[str, tuple[str, ...]]:
+    """After an action, or after a declared end."""
+    if isinstance(w.under, Turn):
+        return f"seat {w.origin} ends the turn; interrupt, or let it pass", ("HS-INT-05",)
+    assert isinstance(w.under, Action)
+    action = ACTION_WORDS[w.under.kind][0]
+    done = f"{figure_of(t, w.under.who).name}'s {action} is done"
+    return f"{done}; interrupt, or let it pass", ("HS-INT-03", "HS-INT-16")
+
+
+def turn_question(t: Table, turn: Turn) -> tuple[str, tuple[str, ...]]:
+    """Step 1 or 2."""
+    if turn.kind == INTERRUPT:
+        return "your interrupting turn: deploy, act, or end it", ("HS-INT-07", "HS-INT-08")
+    if turn.at == 0:
+        return "deploy a character", ("HS-TURN-02",)
+    return "deploy, act, or end the turn", ("HS-TURN-06", "HS-TURN-07")
+
+
+def action_question(t: Table, a: Action) -> tuple[str, tuple[str, ...]]:
+    """What the action still needs."""
+    action, (cost, aim) = ACTION_WORDS[a.kind]
+    doer = f"{figure_of(t, a.who).name}, {action}"
+    if a.at == 0:
+        return f"{doer}: discard {price(t, a)}", (cost,)
+    if a.kind == PSI and a.at == 2:
+        return f"{doer}: {figure_of(t, a.target).name} must give up a card", ("HS-PSI-03",)
+    if a.waiting and not (a.kind == SNIPE and a.at == 2):
+        return f"{doer}: {defence_question(t, a)}", ("HS-ACT-04", "HS-ACT-05")
+    if a.kind in (MOVE, CLIMB, FLY):
+        return f"{doer}: where to", (aim,)
+    if a.kind == EXPLODE:
+        return f"{doer}: choose the space", (aim,)
+    if a.kind == HEAL:
+        return f"{doer}: choose who is healed", (aim,)
+    steps = STEPS.get(a.kind, STEPS[MELEE])
+    return f"{doer}: {steps[a.at - 1]}", asked_rules(a, aim)
+
+
+def asked_rules(a: Action, aim: str) -> tuple[str, ...]:
+    """The rules behind the later questions of an action."""
+    if a.at == 1:
+        return (aim,)
+    if a.kind == SNIPE:
+        return ("HS-JUD-03", "HS-JUD-04")
+    if a.kind == RALLY:
+        return ("HS-RALLY-06", "HS-RALLY-07") if a.climbing else ("HS-RALLY-03", "HS-RALLY-04")
+    return ("HS-DOGS-02",)
+
+
+def price(t: Table, a: Action) -> str:
+    """What an action costs, in words."""
+    if a.kind == MOVE:
+        return f"a card of {character_of(t.pack, a.payer).name}"
+    if a.kind == CLIMB:
+        return f"two cards of {character_of(t.pack, a.payer).name}"
+    if a.kind == COLLECT:
+        return f"three cards of {character_of(t.pack, a.payer).name}"
+    return "a card with the symbol"
+
+
+def defence_question(t: Table, a: Action) -> str:
+    """Who may defend, with what everybody can see."""
+    who = next_defender(t, a)
+    return f"{figure_of(t, who).name} on space {t.space[who]} may defend, or takes the damage"
+
+
+def refusal(t: Table, seat: int, verb: int, args: list[int]) -> str:
+    """What is in the way, with its facts, from what the seat knows."""
+    if t.over or t.player != seat:
+        return ""
+    if verb in CARD_VERBS:
+        for card in args:
+            if not t.hands[seat] >> card & 1:
+                return f"Card {face(t, t.team[seat], card)} is not in your hand."
+    return ""
+
+
+CARD_VERBS = (
+    PAY,
+    PAY_TWO,
+    PAY_THREE,
+    MAKE_BLOCK,
+    MAKE_DEFLECT,
+    MAKE_PRECOG,
+    MAKE_COVER,
+    GIVE_UP,
+    ANNOUNCE,
+)
+
+
+# Events
+
+
+def event(t: Table, packed: int) -> dict[str, Any]:
+    """An event in words, by name and arguments, with its rules."""
+    what, template, meanings, rules = EVENTS[packed >> 48]
+    kinds = meanings.split()
+    told = arguments(packed, len(kinds))
+    team = told[0] // TEAM_SIZE if "character" in kinds[:1] else team_told(t, kinds, told)
+    pairs = list(zip(kinds, told, strict=True))
+    text = template.format(*(event_words(t, kind, n, team) for kind, n in pairs))
+    args = [[kind, event_name(t, kind, n)] for kind, n in pairs]
+    text = text[:1].upper() + text[1:]
+    return {"what": what, "text": text, "args": args, "rules": event_rules(packed, rules)}
+
+
+def team_told(t: Table, kinds: list[str], told: list[int]) -> int:
+    """The team of the seat that an event is about."""
+    return t.team[told[0]] if "seat" in kinds[:1] else 0
+
+
+def event_words(t: Table, kind: str, n: int, team: int) -> str:
+    """An argument for people; a card is of the team that the event is about."""
+    if kind == "character":
+        return character_of(t.pack, n).name
+    if kind == "seat":
+        return f"seat {n}"
+    if kind == "card":
+        return face(t, team, n)
+    if kind == "action":
+        return ACTION_WORDS[n][0]
+    return ENDINGS[n][0] if kind == "ending" else str(n)
+
+
+def event_name(t: Table, kind: str, n: int) -> Any:
+    """An argument for programs: a number, or a name of the notation."""
+    if kind == "character":
+        return character_of(t.pack, n).id
+    if kind == "action":
+        return ACTION_WORDS[n][0].lower().replace(" ", "-")
+    if kind == "ending":
+        return ENDINGS[n][0]
+    return n + 1 if kind == "card" else n
+
+
+def event_rules(packed: int, rules: tuple[str, ...]) -> list[str]:
+    """The rules behind an event."""
+    what, first = packed >> 48, arguments(packed, 1)[0]
+    if what == ENDED:
+        return list(ENDINGS[first][1])
+    if what == ACTED:
+        return list(ACTION_WORDS[first][1])
+    return list(rules)
+
+
+# What follows from a view, and the end
+
+
+def shown(v: Table) -> dict[str, Any]:
+    """HS-PARTS-16, HS-PARTS-17, HS-END-01: points, and every team card, open to all."""
+    return {
+        "points": [points(v, seat) for seat in range(v.seats)],
+        "team_cards": [
+            {"rules": list(team.rules), "symbols": team_card(team)}
+            for team in (content_of(v.pack).teams[v.team[seat]] for seat in range(v.seats))
+        ],
+    }
+
+
+def outcome(t: Table) -> Outcome:
+    """HS-END-03, HS-END-06: who won, by what, and the points."""
+    winners = tuple(seat for seat in range(t.seats) if t.winners >> seat & 1)
+    scores = tuple(int(points(t, seat)) for seat in range(t.seats))
+    return Outcome(winners, scores, ENDINGS[t.over][0], ENDINGS[t.over][1])

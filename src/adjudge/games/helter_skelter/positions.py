@@ -1,0 +1,286 @@
+"""What a position must be like to be played: every part once, and an agenda that the book knows."""
+
+from __future__ import annotations
+
+from adjudge.games.helter_skelter.describe import character_of, members
+from adjudge.games.helter_skelter.endings import all_killed, with_most_points
+from adjudge.games.helter_skelter.interrupts import answer_of, may_interrupt
+from adjudge.games.helter_skelter.procedures import (
+    COLLECT,
+    FIRST_CARD,
+    GAME,
+    MOVE,
+    NOT_YET,
+    TURN,
+    WINDOW,
+    Action,
+    Turn,
+    Window,
+)
+from adjudge.games.helter_skelter.state import (
+    ALL_GONE,
+    CARDS,
+    ENOUGH_POINTS,
+    EXPLODE,
+    FIVE_POINTS,
+    FRAGMENTS,
+    HEAL,
+    HIDDEN,
+    INTERRUPT,
+    MOST_POINTS,
+    PSI,
+    QUIET,
+    QUIET_TURNS,
+    SPACES,
+    Table,
+    alive,
+    cards_in_box,
+    end_of,
+    first_of,
+    in_play,
+    interrupts_of,
+    on_map,
+    owner_of,
+    points,
+    standing_on,
+)
+from adjudge.kernel.agenda import Procedure, Rulebook
+from adjudge.kernel.game import Invalid
+
+ACTING = {*range(1, HEAL + 1), *range(MOVE, COLLECT + 1)}
+TURN_STEP, TURN_ENDING = 1, 3  # where a normal turn stands while acting, and after its end
+INTERRUPT_ENDING = 2
+TURNS_BEGIN = 5  # where the game stands once the preparation is over
+
+
+def check_table(t: Table) -> None:
+    """What holds of a view as well."""
+    for seat in range(t.seats):
+        check_action_cards(t, seat)
+        check_team(t, seat)
+        check_points(t, seat)
+    check_map_cards(t)
+    check_slaine(t)
+
+
+def is_view(t: Table) -> bool:
+    """Whether something on the table is secret."""
+    hands = any(t.hand_size[seat] != len(members(t.hands[seat])) for seat in range(t.seats))
+    held = any(t.map_cards_held[s] != len(members(t.map_cards[s])) for s in range(t.seats))
+    cards = [*t.assigned, t.stealth_card, t.stealth_lost, *t.decks]
+    sealed = isinstance(t.now, Window) and any(
+        answer_of(t.now, seat) == HIDDEN for seat in range(t.seats)
+    )
+    return hands or held or HIDDEN in cards or sealed
+
+
+def check_action_cards(t: Table, seat: int) -> None:
+    """HS-PARTS-06: every card of the deck is in one place."""
+    path = f"table.players[{seat}]"
+    deck = list(t.decks)[seat * CARDS : seat * CARDS + t.deck_size[seat]]
+    known = members(t.hands[seat]) + members(t.discards[seat]) + [c for c in deck if c != HIDDEN]
+    for card in known:
+        if known.count(card) > 1:
+            raise Invalid(f"{path}: card {card + 1} is in two places [HS-PARTS-06]")
+    total = t.hand_size[seat] + len(deck) + len(members(t.discards[seat]))
+    if total != CARDS:
+        raise Invalid(f"{path}: {total} cards in hand, deck and discard, not 30 [HS-PARTS-06]")
+
+
+def check_team(t: Table, seat: int) -> None:
+    """HS-RULING-08: figures stand on the map, wait with a map card, or are dead."""
+    for who in range(first_of(t, seat), end_of(t, seat)):
+        id = character_of(t.pack, who).id
+        path = f"table.players[{seat}].characters.{id}"
+        if on_map(t, who) and not alive(t, who):
+            raise Invalid(f"{path}: dead, and on space {t.space[who]} [HS-DMG-03]")
+        if t.assigned[who] and (on_map(t, who) or not alive(t, who)):
+            raise Invalid(f"{path}.map_card: it has been deployed already [HS-TURN-05]")
+        waits = alive(t, who) and not on_map(t, who)
+        if waits and not t.assigned[who] and t.turn:
+            raise Invalid(f"{path}.map_card: it waits without one [HS-PREP-13]")
+    if not in_play(t, seat) and not all_killed(t, seat):
+        raise Invalid(f"table.players[{seat}].eliminated: somebody lives [HS-END-05]")
+
+
+def check_points(t: Table, seat: int) -> None:
+    """HS-PARTS-10, HS-DMG-04: five fragments, and figures of others who are dead."""
+    path = f"table.players[{seat}]"
+    placed = len(members(t.fragments[seat])) + t.collected[seat]
+    if placed != (FRAGMENTS if t.turn else 0):
+        raise Invalid(f"{path}.fragments: {placed} fragments in all [HS-PARTS-10]")
+    if t.fragments[seat] & ~t.removed:
+        raise Invalid(f"{path}.fragments: its map card is not removed [HS-PREP-16]")
+    for who in members(t.taken[seat]):
+        id = character_of(t.pack, who).id
+        if owner_of(t, who) in (seat, 9) or alive(t, who):
+            raise Invalid(f"{path}.taken: {id} is not a dead enemy [HS-DMG-04]")
+        if any(t.taken[other] >> who & 1 for other in range(seat)):
+            raise Invalid(f"{path}.taken: {id} is with somebody else too [HS-DMG-04]")
+
+
+def check_map_cards(t: Table) -> None:
+    """HS-PARTS-09: every map card is in one place."""
+    places = [members(t.removed), members(t.undealt), [t.stealth_card], [t.stealth_lost]]
+    places += [members(t.map_cards[seat]) for seat in range(t.seats)]
+    places.append(list(t.assigned))
+    known = [card for place in places for card in place if card not in (0, HIDDEN)]
+    for card in known:
+        if known.count(card) > 1:
+            raise Invalid(f"table: map card {card} is in two places [HS-PARTS-09]")
+        if cards_in_box(t) >> card & 1:
+            raise Invalid(f"table: map card {card} is not in this game [HS-PREP-10]")
+    in_game = SPACES - len(members(cards_in_box(t)))
+    if len(known) != in_game and not is_view(t):
+        raise Invalid(f"table: {len(known)} map cards, not {in_game} [HS-PARTS-09]")
+    for seat in range(t.seats):
+        if any(t.fragments[seat] & t.fragments[other] for other in range(seat)):
+            raise Invalid(f"table.players[{seat}].fragments: two on one space [HS-RULING-06]")
+
+
+def check_slaine(t: Table) -> None:
+    """HS-SLAINE-05, HS-SLAINE-11, HS-SLAINE-13: warp cubes, and Ukko's second map card."""
+    slaine = next(iter(members(t.pack.warp_spasm)))
+    ukko = next(iter(members(t.pack.stealth)))
+    plays = owner_of(t, slaine) < t.seats
+    if (t.warp or t.warped or t.stealth_card or t.stealth_lost) and not plays:
+        raise Invalid("table.warp: nobody plays Sláine [HS-SLAINE-03]")
+    if t.warp and (t.warped or t.health[slaine] <= t.warp) and alive(t, slaine):
+        raise Invalid(f"table.warp: {t.warp} cubes would have changed him [HS-SLAINE-05]")
+    if plays and t.turn and (t.assigned[ukko] == 0) != (t.stealth_card == 0):
+        raise Invalid("table.stealth_card: Ukko has two map cards or none [HS-SLAINE-13]")
+    if plays and t.turn and (t.stealth_card == 0) != (t.stealth_lost != 0):
+        raise Invalid("table.stealth_lost: one of Ukko's cards is lost [HS-SLAINE-13]")
+
+
+# The agenda
+
+
+def check_agenda(t: Table, rules: Rulebook) -> None:
+    """Each record stands on one that begins it, at a step where it can be asked."""
+    if t.over:
+        return
+    above: Procedure | None = None
+    p: Procedure | None = t.now
+    while p is not None:
+        steps = places_of(p, above, len(rules.sequences[p.kind]))
+        if p.at not in steps:
+            raise Invalid(f"table.agenda: {words(p)} cannot stand at step {p.at}")
+        check_record(t, p)
+        above = p
+        p = p.under
+
+
+def words(p: Procedure) -> str:
+    """A record in a message."""
+    return "the game" if p.kind == GAME else "a turn" if isinstance(p, Turn) else "an action"
+
+
+def places_of(p: Procedure, above: Procedure | None, length: int) -> list[int]:
+    """The steps at which a record may stand, by what is above it."""
+    kind = None if above is None else above.kind
+    if p.kind == GAME:
+        return [0] if kind is None else [TURNS_BEGIN] if kind == TURN else []
+    if p.kind == TURN:
+        acting = kind is not None and kind in ACTING
+        return (
+            [0, TURN_STEP]
+            if kind is None
+            else [TURN_STEP]
+            if acting
+            else [TURN_ENDING]
+            if kind == WINDOW
+            else [TURN_STEP, TURN_ENDING]
+            if kind == INTERRUPT
+            else []
+        )
+    if p.kind == INTERRUPT:
+        return [INTERRUPT_ENDING] if kind == WINDOW else [0] if kind in (None, *ACTING) else []
+    if p.kind == WINDOW:
+        return [0] if kind is None else []
+    return list(range(length)) if kind is None else [length] if kind == WINDOW else []
+
+
+def check_record(t: Table, p: Procedure) -> None:
+    """What a record speaks of must be there."""
+    below = p.under
+    if isinstance(p, Turn) and p.kind == TURN and p.player != t.marker:
+        raise Invalid("table.agenda: the turn is not the marker holder's [HS-TURN-15]")
+    if isinstance(p, Turn) and p.kind == INTERRUPT and not isinstance(below, Turn):
+        raise Invalid("table.agenda: an interrupting turn without a turn [HS-INT-09]")
+    if isinstance(p, Window):
+        check_window(t, p)
+    if isinstance(p, Action):
+        check_action(t, p)
+
+
+def check_window(t: Table, w: Window) -> None:
+    """HS-INT-03, HS-RULING-22: it follows somebody's act, and answers come from hands."""
+    if not isinstance(w.under, Turn | Action) or w.under.player != w.origin:
+        raise Invalid("table.agenda: a window after nobody's action [HS-INT-03]")
+    for seat in range(t.seats):
+        answer = answer_of(w, seat)
+        if answer != NOT_YET and not may_interrupt(t, w, seat):
+            raise Invalid(f"table.agenda: seat {seat} may not answer here [HS-INT-03]")
+        known = t.hand_size[seat] == len(members(t.hands[seat]))
+        held = known and interrupts_of(t, seat) >> max(0, answer - FIRST_CARD) & 1
+        if known and not held and FIRST_CARD <= answer < HIDDEN:
+            raise Invalid(f"table.agenda: seat {seat} holds no such card [HS-INT-01]")
+
+
+def check_action(t: Table, a: Action) -> None:
+    """HS-RULING-08: who acts and who is acted on are on the map."""
+    own = range(first_of(t, a.player), end_of(t, a.player))
+    if not isinstance(a.under, Turn) or a.under.player != a.player or a.who not in own:
+        raise Invalid("table.agenda: an action of nobody's turn [HS-TURN-09]")
+    if t.now is not a:
+        return
+    if a.payer not in own or not on_map(t, a.who):
+        raise Invalid("table.agenda: an action of somebody off the map [HS-RULING-08]")
+    for who in members(a.waiting | a.struck | a.moved):
+        if owner_of(t, who) >= t.seats or not (on_map(t, who) or a.struck >> who & 1):
+            raise Invalid("table.agenda: somebody off the map is in it [HS-RULING-08]")
+    if a.kind <= PSI and a.kind != EXPLODE and a.at > 1 and not a.struck:
+        check_target(t, a)
+    if a.climbing and a.payer not in (a.who, a.target):
+        raise Invalid("table.agenda: somebody else climbs [HS-RALLY-07]")
+    if a.kind == EXPLODE and a.at > 1 and a.waiting & ~standing_on(t, a.target):
+        raise Invalid("table.agenda: a defender away from the blast [HS-EXPLODE-04]")
+
+
+def check_target(t: Table, a: Action) -> None:
+    """HS-RULING-73: an enemy on the map."""
+    if owner_of(t, a.target) >= t.seats or owner_of(t, a.target) == a.player:
+        raise Invalid("table.agenda: the target is no enemy [HS-RULING-73]")
+    if not on_map(t, a.target):
+        raise Invalid("table.agenda: the target is off the map [HS-RULING-08]")
+
+
+# The end
+
+
+def check_ending(t: Table) -> None:
+    """A game that is over has ended by a rule, with the winners that the rule names."""
+    scores = [points(t, seat) for seat in range(t.seats)]
+    if not t.over:
+        if max(scores) >= ENOUGH_POINTS:
+            raise Invalid("table.over: 0, and somebody has five points [HS-END-03]")
+        return
+    if t.winners not in possible_winners(t, scores):
+        raise Invalid(f"table.over: {t.over} does not fit the table [HS-END-03]")
+
+
+def possible_winners(t: Table, scores: list[int]) -> list[int]:
+    """The sets of winners that an ending allows."""
+    remaining = (1 << t.seats) - 1 & ~t.eliminated
+    leaders = with_most_points(t, remaining)
+    alone = [leaders] if len(members(leaders)) == 1 else []
+    if t.over == FIVE_POINTS:
+        return [1 << seat for seat in range(t.seats) if scores[seat] >= ENOUGH_POINTS]
+    if t.over == MOST_POINTS:
+        return alone if t.eliminated else []
+    if t.over == ALL_GONE:
+        return [1 << seat for seat in range(t.seats)] if not remaining else []
+    if t.over == QUIET and t.quiet >= QUIET_TURNS:
+        return alone or [0]
+    return []
