@@ -15,7 +15,10 @@ ROOT = Path(__file__).parent
 NOT_COMPILED = {
     "__init__.py",
     "describe.py",
+    "drawing.py",
     "game.py",
+    "map_check.py",
+    "map_schema.py",
     "notation.py",
     "positions.py",
     "refusals.py",
