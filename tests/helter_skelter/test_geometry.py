@@ -231,6 +231,7 @@ def test_a_wall_blocks_even_at_its_end_point(end: int) -> None:
 def test_a_wall_that_the_line_runs_along_blocks() -> None:
     assert both_ways(board("12", walls=[((80, 50), (120, 50))]), 1, 2) == NO
     assert both_ways(board("12", walls=[((80, 51), (120, 51))]), 1, 2) == YES
+    assert both_ways(board("123", walls=[((220, 50), (280, 50))]), 1, 2) == YES
 
 
 @pytest.mark.proves("HS-RULING-74")
@@ -245,6 +246,13 @@ def test_a_corner_of_the_outside_does_not_block() -> None:
     assert both_ways(board("1.", "23"), 1, 3) == YES
 
 
+@pytest.mark.proves("HS-RULING-74")
+def test_along_the_edge_of_the_map_the_line_is_still_on_it() -> None:
+    rows = ("13.2", "1452")
+    assert both_ways(board(*rows), 1, 2) == YES
+    assert both_ways(board(*rows, at={"1": (50, 90)}), 1, 2) == NO
+
+
 # Reasons
 
 
@@ -255,6 +263,7 @@ def test_what_blocks_is_named_with_its_place_nearest_first() -> None:
         ("high", 3, (200, 50)),
         ("wall", ((400, 0), (400, 100)), (400, 50)),
     ]
+    assert blockers(board("12", walls=[((120, 50), (80, 50))]), 1, 2)[0][2] == (80, 50)
     assert blockers(row, 5, 1)[0] == ("wall", ((400, 0), (400, 100)), (400, 50))
 
 
