@@ -8,6 +8,7 @@ from adjudge.games.helter_skelter.geometry import (
     INSIDE,
     Ground,
     Stretch,
+    apart,
     meets,
     on_frame,
     passes_through,
@@ -19,7 +20,7 @@ from adjudge.games.helter_skelter.geometry import (
     twice_area,
     where,
 )
-from adjudge.games.helter_skelter.map_schema import SPACES, Map, Outline, Point
+from adjudge.games.helter_skelter.map_schema import SPACES, Line, Map, Outline, Point
 from adjudge.kernel.game import Invalid
 from adjudge.kernel.piles import has, size
 
@@ -143,8 +144,22 @@ def check_overlaps(map_id: str, board: Map) -> None:
     found = places(board)
     for i, (a, outline) in enumerate(found):
         for b, other in found[:i]:
-            if reaches_into(outline, other) or reaches_into(other, outline):
+            if overlap(outline, other):
                 raise Invalid(f"{all_paths[i]}.outline: {name(a)} overlaps {name(b)} [HS-SPACE-05]")
+
+
+def overlap(outline: Outline, other: Outline) -> bool:
+    """Whether two places have more in common than edges and corners."""
+    if apart(*box(outline), *box(other)):
+        return False
+    return reaches_into(outline, other) or reaches_into(other, outline)
+
+
+def box(outline: Outline) -> Line:
+    """Two opposite corners of the box around an outline."""
+    across = [p[0] for p in outline]
+    down = [p[1] for p in outline]
+    return (min(across), min(down)), (max(across), max(down))
 
 
 def reaches_into(outline: Outline, other: Outline) -> bool:
