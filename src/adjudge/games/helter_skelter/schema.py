@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
-from adjudge.games.helter_skelter.geometry import survey
+from adjudge.games.helter_skelter.geometry import Ground, survey
 from adjudge.games.helter_skelter.map_check import check_map, check_map_cards
 from adjudge.games.helter_skelter.map_schema import Map
 from adjudge.games.helter_skelter.state import (
@@ -71,6 +71,7 @@ SPECIAL_RULES = {
 }
 HEALTH_CUBES = 65
 DURHAM_RED = 3
+NO_WAY = 20
 
 Text = Annotated[str, msgspec.Meta(pattern=r"\S")]
 
@@ -263,3 +264,20 @@ def read_map(facts: Pack, number: int, board: Map) -> None:
         facts.neighbours[number * STRIDE + space] = ground.neighbours[space]
         facts.near[number * STRIDE + space] = ground.near[space]
         facts.sight[number * STRIDE + space] = ground.sight[space]
+    for start in range(1, STRIDE):
+        for space, cards in enumerate(cards_to_walk(ground, start)):
+            facts.walk[(number * STRIDE + start) * STRIDE + space] = cards
+
+
+def cards_to_walk(ground: Ground, start: int) -> list[int]:
+    """HS-MOVE-01, HS-CLIMB-01: to every space, a card a step and two for a step up."""
+    cost = [NO_WAY] * STRIDE
+    cost[start] = 0
+    for spent in range(NO_WAY):
+        for space in [n for n in range(1, STRIDE) if cost[n] == spent]:
+            low = not ground.high >> space & 1
+            for other in range(1, STRIDE):
+                if ground.neighbours[space] >> other & 1:
+                    step = 2 if low and ground.high >> other & 1 else 1
+                    cost[other] = min(cost[other], spent + step)
+    return cost

@@ -60,6 +60,7 @@ class Pack:
         self.sight: vec[i64] = vec[i64]([0] * (MAPS * STRIDE))
         self.high: vec[i64] = vec[i64]([0] * MAPS)
         self.cover: vec[i64] = vec[i64]([0] * MAPS)
+        self.walk: vec[i64] = vec[i64]([0] * (MAPS * STRIDE * STRIDE))  # cards from space to space
         self.multiplayer: i64 = 0  # map cards with the symbol
         self.members: vec[i64] = vec[i64]([0] * TEAMS)  # how many characters begin in play
         self.health: vec[i64] = vec[i64]([0] * CHARACTERS)
