@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 import adjudge
-from adjudge.games.cursed_earth.describe import known_names
-from adjudge.games.cursed_earth.state import Table as CursedEarthTable
+from adjudge.games.helter_skelter.schema import ROSTER, TEAM_IDS
 from adjudge.kernel.agenda import SPECTATORS, Log
 from adjudge.kernel.notation import canonical
 from adjudge.kernel.rng import seeded
@@ -24,16 +23,10 @@ def some_texts(table: Table, match: adjudge.Match, n: int) -> list[str]:
     """An action for every verb of the game, with arguments that differ between positions."""
     texts = []
     for verb, words in enumerate(table.game.words):
-        names = [arguments_of(table, match, kind) for kind in words[1:]]
+        names = [list(table.game.names(match._state, kind)) for kind in words[1:]]
         chosen = [kind[(n + verb + i) % len(kind)] for i, kind in enumerate(names)]
         texts.append(" ".join([words[0], *chosen]))
     return texts
-
-
-def arguments_of(table: Table, match: adjudge.Match, kind: str) -> list[str]:
-    """Everything of that kind that the notation can name."""
-    assert isinstance(match._state, CursedEarthTable)
-    return list(known_names(match._state, kind))
 
 
 def twin_of(match: adjudge.Match, seat: int, n: int) -> adjudge.Match:
@@ -101,24 +94,38 @@ def check_events_after_a_move(match: adjudge.Match, twin: adjudge.Match, seat: i
         assert recent(after, seat) == recent(twin_after, seat)
 
 
+def cards_named(match: adjudge.Match, event: dict[str, Any]) -> set[str]:
+    """The cards that an event names, as the game names its secrets."""
+    args = event["args"]
+    if match.game.id == "cursed-earth":
+        titles = [card["title"] for card in match.pack.content["encounter"]]
+        return {f"{n} {titles[n - 1]}" for kind, n in args if kind == "card"}
+    places = {f"map card {n}" for kind, n in args if kind == "space"}
+    if not any(kind == "card" for kind, n in args):
+        return places if event["what"] in ("assigned", "deployed", "fragment") else set()
+    kind, about = args[0]
+    team = match.setup[f"team_{about}"] if kind == "seat" else team_of(about)
+    return {f"{team} card {n}" for kind, n in args if kind == "card"}
+
+
+def team_of(character: str) -> str:
+    """The Helter Skelter team that a character is of."""
+    return next(team for team in TEAM_IDS if character in ROSTER[team])
+
+
 @every_mode
 def test_no_event_names_a_card_that_the_seat_cannot_know(table: Table) -> None:
-    for seed in range(6):
+    for seed in range(6 if table.game.id == "cursed-earth" else 1):
         match = table.match(seed)
         chance = seeded(seed)
         counts = [0 for seat in range(table.seats)]
         while match.seat is not None:
             match.play(chance.below(len(match.options)))
             for seat in range(table.seats):
-                secret = {
-                    int(name.split()[0])
-                    for name in table.game.secrets(match._state, seat)
-                    if name[0].isdigit()
-                }
+                secret = table.game.secrets(match._state, seat)
                 for event in match.events(seat, counts[seat]):
-                    cards = {n for kind, n in event["args"] if kind == "card"}
-                    assert not cards & secret, event
-                counts[seat] = len(match.events(seat))
+                    assert not cards_named(match, event) & secret, event
+                    counts[seat] += 1
 
 
 @every_mode

@@ -254,6 +254,10 @@ class Game(abc.ABC):
         """A number of that kind in the notation."""
 
     @abc.abstractmethod
+    def names(self, state: State, kind: str) -> Mapping[str, int]:
+        """Everything of a kind that the notation can name."""
+
+    @abc.abstractmethod
     def number(self, state: State, kind: str, text: str) -> int:
         """The number that the notation names; Refused if there is none."""
 

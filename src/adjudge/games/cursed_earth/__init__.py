@@ -135,6 +135,10 @@ class CursedEarth(Game):
         """A number in the notation."""
         return describe.name(table(state), kind, n)
 
+    def names(self, state: State, kind: str) -> dict[str, int]:
+        """Everything of a kind that the notation can name."""
+        return describe.known_names(table(state), kind)
+
     def number(self, state: State, kind: str, text: str) -> int:
         """The notation as a number."""
         return describe.number(table(state), kind, text)

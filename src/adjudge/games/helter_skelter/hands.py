@@ -47,11 +47,20 @@ def shuffle_deck(t: Table, seat: i64, cards: i64, rng: Rng) -> None:
 
 def draw(t: Table, seat: i64, most: i64) -> None:
     """HS-TURN-12, HS-TURN-13, HS-RULING-35: so many cards, or fewer if seven are in hand."""
+    before = t.hands[seat]
     drawn: i64 = 0
     while drawn < most and t.hand_size[seat] < MOST_IN_HAND and can_draw(t, seat):
         draw_one(t, seat)
         drawn += 1
+    tell_drawn(t, seat, t.hands[seat] & ~before)
     tell_only(t, EVERYBODY & ~bit(seat), DREW_UNSEEN, seat, drawn)
+
+
+def tell_drawn(t: Table, seat: i64, cards: i64) -> None:
+    """By number: in which order they lay in the deck is nobody's business."""
+    for card in range(i64(CARDS)):
+        if has(cards, card):
+            tell_only(t, bit(seat), DREW, seat, card)
 
 
 def can_draw(t: Table, seat: i64) -> bool:
@@ -69,7 +78,6 @@ def draw_one(t: Table, seat: i64) -> None:
     t.deck_size[seat] -= 1
     t.hands[seat] = with_card(t.hands[seat], card)
     t.hand_size[seat] += 1
-    tell_only(t, bit(seat), DREW, seat, card)
     if t.deck_size[seat] == 0:
         shuffle_discards(t, seat)
 
