@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from adjudge.games.helter_skelter.schema import Card
-from tests.helter_skelter.story import Board, Story, card, story
+from adjudge.games.helter_skelter.schema import Card, Content, read_content
+from adjudge.kernel.game import Invalid
+from adjudge.packs import default_pack
+from tests.helter_skelter.story import GAME, Board, Story, card, story
 
 JUDGES = ["giant", "anderson", "hershey", "dredd", "mean-machine"]
 EXAMPLE = card("dredd", "mean-machine", linked="snipe dredd", wild="melee")
@@ -445,3 +448,34 @@ def test_the_same_cards_serve_as_soon_as_there_is_something_to_do() -> None:
     begun = [text for text in s.options if text.endswith(" dredd")]
     also = ["shotgun", "explode", "psi", "fly", "rally", "heal"]
     assert begun == [f"{word} dredd" for word in ["move", "melee", "smash", *also]]
+
+
+# What no deck may hold
+
+
+def default_content() -> Content:
+    """The default pack, to be looked at or spoilt."""
+    return msgspec.convert(dict(default_pack(GAME).content), Content)
+
+
+@pytest.mark.proves("HS-FLY-01", "HS-RALLY-01", "HS-HEAL-01")
+@pytest.mark.parametrize("action", ["fly", "rally", "heal"])
+def test_no_deck_has_a_wild_fly_rally_or_heal(action: str) -> None:
+    content = default_content()
+    decks = [printed for team in content.teams for printed in team.card]
+    assert [c for c in decks if c.wild == action] == []
+    assert [c for c in decks if c.linked and c.linked.action == action] != []
+    content.judges.card[7] = card("dredd", wild=action)
+    with pytest.raises(Invalid, match=rf"judges\.card\[7\]\.wild: '{action}' is never wild"):
+        read_content(msgspec.to_builtins(content))
+
+
+@pytest.mark.proves("HS-INT-01")
+def test_every_interrupt_of_every_deck_is_wild() -> None:
+    content = default_content()
+    for team in content.teams:
+        assert [c for c in team.card if c.linked and c.linked.action == "interrupt"] == []
+        assert [c for c in team.card if c.wild == "interrupt"] != []
+    content.slaine.card[0] = card("kai", linked="interrupt kai")
+    with pytest.raises(Invalid, match=r"slaine\.card\[0\]\.linked\.action: .* \[HS-INT-01\]"):
+        read_content(msgspec.to_builtins(content))
