@@ -100,24 +100,35 @@ def test_the_eliminated_are_not_asked() -> None:
     places = {"dredd": 1, "wulf": 8, "niamh": 40}
     s = story(places, hands=hands, teams=TEAMS, dead=gone, eliminated=[2])
     assert asked_in(act(s)) == [1, 3]
-    act(s, pay=2)
-    assert s.why_not("interrupt 4", 2) == "HS-INT-16"
-    assert asked_in(s) == [1, 3]
     s.choose("end")
     assert asked_in(s) == [1, 3]
+
+
+@pytest.mark.proves("HS-RULING-20")
+@pytest.mark.xfail(strict=True, reason="the refusal does not say that the player is out")
+def test_an_interrupt_of_the_eliminated_is_refused_because_they_are_out() -> None:
+    hands = [hand_of(hero, 1) for hero in HEROES[:3]]
+    gone = ["nikolai", *OTHERS["nikolai-dante"]]
+    places = {"dredd": 1, "wulf": 8}
+    s = act(story(places, hands=hands, teams=TEAMS[:3], dead=gone, eliminated=[2]))
+    assert s.why_not("interrupt 4", 2) == "HS-RULING-20"
 
 
 @pytest.mark.proves("HS-INT-02", "HS-RULING-17")
 def test_on_ones_own_turn_there_is_no_interrupt() -> None:
     s = table_of(2)
     assert (s.offered("interrupt"), s.why_not("interrupt 4")) == ([], "HS-INT-02")
-    act(s)
-    assert (s.seat, s.why_not("interrupt 4", 0)) == (1, "HS-INT-16")
-    s.choose("pass")
+    assert asked_in(act(s)) == [1]
     assert (acting(s), s.why_not("interrupt 4")) == ((0, False), "HS-INT-02")
     s.choose("end")
     assert asked_in(s) == [1]
     assert s.table["marker"] == 1
+
+
+@pytest.mark.proves("HS-RULING-17")
+@pytest.mark.xfail(strict=True, reason="the refusal does not say that it was one's own action")
+def test_interrupting_ones_own_action_is_refused_by_the_ruling_about_it() -> None:
+    assert act(table_of(2)).why_not("interrupt 4", 0) == "HS-RULING-17"
 
 
 @pytest.mark.proves("HS-INT-02")
@@ -667,6 +678,15 @@ def test_when_the_interrupted_player_is_wiped_out_the_interrupter_finishes_first
     s.choose("end")
     assert asked_in(s) == [2]
     assert (s.table["marker"], s.seat, s.hand(0)) == (1, 1, hand)
+
+
+@pytest.mark.proves("HS-RULING-32")
+@pytest.mark.xfail(strict=True, reason="it is told that play returns to a seat that is out")
+def test_nobody_is_told_that_play_returns_to_a_player_who_is_out() -> None:
+    s = interrupted_by(fight(3, killer=1, victim="dredd").choose("end"), 1)
+    s.choose("melee wulf", "pay 5", "take-damage").nobody_interrupts()
+    s.choose("end").nobody_interrupts()
+    assert s.told(2)[-3:] == ["no-interrupt", "marker", "turn"]
 
 
 @pytest.mark.proves("HS-RULING-20", "HS-INT-03")
