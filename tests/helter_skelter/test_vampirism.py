@@ -38,6 +38,14 @@ def test_after_her_melee_did_damage_she_may_take_a_health_cube(choice: str, left
     assert (s.health("dredd"), s.health("durham-red"), s.in_window) == (2, left, True)
 
 
+@pytest.mark.xfail(strict=True, raises=IndexError, reason="the words of MELEE are a step short")
+def test_the_question_says_that_she_may_take_a_health_cube() -> None:
+    prompt = bite().choose("take-damage").match.prompt
+    assert prompt is not None
+    assert prompt.text == "Seat 1: Durham Red, MELEE: take a health cube, or leave it."
+    assert prompt.rules == ("HS-DOGS-02",)
+
+
 @pytest.mark.proves("HS-DOGS-02")
 def test_nobody_else_has_vampirism() -> None:
     s = bite(who="wulf").choose("take-damage")
