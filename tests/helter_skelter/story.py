@@ -36,6 +36,7 @@ class Board:
 
     A wall is a pair of neighbours. A row of `falls` has a fall between its fourth and fifth space,
     a row of `wide_falls` two of them side by side; in the other rows the fourth space is longer.
+    A pair in `half_walls` has a wall from the first corner of its border to just past the middle.
     `at` moves number discs within their spaces.
     """
 
@@ -45,6 +46,7 @@ class Board:
     falls: tuple[int, ...] = ()
     wide_falls: tuple[int, ...] = ()
     at: tuple[tuple[int, tuple[int, int]], ...] = ()
+    half_walls: tuple[tuple[int, int], ...] = ()
 
 
 def corners(board: Board, number: int) -> tuple[int, int, int, int]:
@@ -83,6 +85,7 @@ def drawn(board: Board) -> Map:
         else:
             falls.append(Fall(rectangle(4 * SIDE, top, 5 * SIDE, top + SIDE)))
     walls = [Wall(shared_side(board, a, b)) for a, b in board.walls]
+    walls += [Wall(half_of(shared_side(board, a, b))) for a, b in board.half_walls]
     width = (COLUMNS + bool(falls)) * SIDE
     return Map("Story", (width, ROWS * SIDE), spaces, walls, falls)
 
@@ -93,6 +96,14 @@ def shared_side(board: Board, a: int, b: int) -> tuple[tuple[int, int], tuple[in
     if abs(a - b) == 1:
         return (right, top), (right, bottom)
     return (left, bottom), (corners(board, min(a, b) + COLUMNS)[2], bottom)
+
+
+def half_of(
+    side: tuple[tuple[int, int], tuple[int, int]],
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The side from its first corner to just past its middle."""
+    (left, top), (right, bottom) = side
+    return (left, top), (left + (right - left) * 3 // 5, top + (bottom - top) * 3 // 5)
 
 
 OPEN = Board()
