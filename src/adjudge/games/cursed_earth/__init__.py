@@ -8,7 +8,6 @@ from typing import Any
 
 from adjudge.games.cursed_earth import describe, refusals, saving
 from adjudge.games.cursed_earth.direct import Direct
-from adjudge.games.cursed_earth.policy import careful
 from adjudge.games.cursed_earth.schema import facts_of, read_content
 from adjudge.games.cursed_earth.sequences import sequences, verbs
 from adjudge.games.cursed_earth.setup import set_up
@@ -177,7 +176,7 @@ class CursedEarth(Game):
 
     def careful(self, view: State) -> int:
         """The plain heuristic's choice."""
-        return careful(table(view))
+        return self.rulebook.prefer(view)
 
 
 GAME = CursedEarth()
