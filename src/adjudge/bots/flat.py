@@ -62,10 +62,10 @@ class FlatBot:
         self, view: SeatView, left: Sequence[int], rng: Random, allowance: Allowance
     ) -> list[int]:
         """The worth of each option that is left in one world; nothing if the budget runs out."""
+        if not (allowance.covers(len(left)) and allowance.goes_on()):
+            return []
         horizon = allowance.horizon(self.horizon, len(left))
         deal, luck = rng.getrandbits(61), rng.getrandbits(61)
-        if not allowance.covers(len(left)):
-            return []
         world = view.determinize(seeded(deal))
         results = []
         for index in left:
@@ -149,25 +149,21 @@ class Allowance:
     def share(self) -> float:
         """How much of the budget is spent: from 0 to 1, or beyond."""
         played = 0.0 if self.iterations is None else self.played / self.iterations
-        passed = 0.0 if self.seconds is None else (self.look() - self.began) / self.seconds
+        passed = 0.0 if self.seconds is None else (self.seen - self.began) / self.seconds
         return max(played, passed)
 
     def covers(self, playouts: int) -> bool:
         """Whether so many play-outs more are allowed."""
         return self.iterations is None or self.played + playouts <= self.iterations
 
-    def look(self) -> float:
-        """At the clock."""
+    def goes_on(self) -> bool:
+        """A look at the clock: is there time for as much as was ever done between two looks?"""
+        if self.seconds is None:
+            return True
         now = self.clock()
         self.longest = max(self.longest, now - self.seen)
         self.seen = now
-        return now
-
-    def goes_on(self) -> bool:
-        """Whether there is time for as much as was ever done between two looks."""
-        if self.seconds is None:
-            return True
-        return self.look() + self.longest <= self.began + self.seconds
+        return now + self.longest <= self.began + self.seconds
 
     def pace(self) -> float:
         """Decisions a second so far."""
@@ -183,5 +179,4 @@ class Allowance:
         """How far to play out so that some worlds can be tried in time, even on a slow build."""
         if self.seconds is None:
             return most
-        self.look()
         return max(1, min(most, int(self.pace() * self.seconds / (options * WORLDS))))
