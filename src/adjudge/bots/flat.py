@@ -14,10 +14,11 @@ from adjudge.kernel.rng import Rng, seeded
 from adjudge.match import SeatView
 
 USUAL = 200  # iterations, when nothing is said
-RASHNESS = 50  # of a thousand decisions in a play-out, as many are taken at random
-HORIZON = 400  # decisions, after which a play-out is cut off and its position estimated
+RASHNESS = 0  # of a thousand decisions in a play-out, as many are taken at random
+HORIZON = 60  # decisions, after which a play-out is cut off and its position estimated
 DOUBT = 1.0  # standard errors by which an option must beat the heuristic's
 WORLDS = 8  # when time is short, play-outs are cut so that as many worlds can be tried
+AIM = 0.95  # of the seconds allowed are used: the machine may be busy with something else
 SLICE = 0.02  # of the seconds allowed may pass between two looks at the clock
 
 
@@ -135,7 +136,7 @@ class Allowance:
     def __init__(self, budget: Budget, clock: Callable[[], float]) -> None:
         nothing_said = budget.seconds is None and budget.iterations is None
         self.iterations = USUAL if nothing_said else budget.iterations
-        self.seconds = budget.seconds
+        self.seconds = None if budget.seconds is None else budget.seconds * AIM
         self.clock = clock
         self.played = 0
         self.made = 0  # decisions in play-outs
