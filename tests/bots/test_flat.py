@@ -202,10 +202,10 @@ def test_a_name_may_bring_its_budget() -> None:
 
 
 def tally(jobs: int) -> Tally:
-    """Head-to-head, flat against careful, four games."""
-    table = MODES[-1]
+    """Solo, four games."""
+    table = MODES[0]
     seen: list[int] = []
-    bots = [find_bot("flat:8"), find_bot("careful")]
+    bots = [find_bot("flat:4")]
     pack = default_pack(table.game)
     made = simulate(pack, table.setup, bots, 4, 3, seen.append, Budget(), jobs)
     assert seen == [1, 2, 3, 4]
@@ -220,11 +220,11 @@ def test_any_number_of_processes_plays_the_same_games() -> None:
 
 
 def test_sim_tells_bots_and_budget(capsys: pytest.CaptureFixture[str]) -> None:
-    argv = "sim cursed-earth --mode head-to-head --games 1 --bots flat:6,flat --budget 4 --json"
+    argv = "sim cursed-earth --mode head-to-head --games 1 --bots flat:3,flat --budget 2 --json"
     assert main(argv.split()) == 0
     data = json.loads(capsys.readouterr().out)
-    assert data["bots"] == ["flat:6", "flat"]
-    assert data["budget"] == {"seconds": None, "iterations": 4}
+    assert data["bots"] == ["flat:3", "flat"]
+    assert data["budget"] == {"seconds": None, "iterations": 2}
 
 
 def test_a_bot_with_a_budget_sits_at_the_table(capsys: pytest.CaptureFixture[str]) -> None:
