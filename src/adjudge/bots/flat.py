@@ -18,7 +18,8 @@ RASHNESS = 0  # of a thousand decisions in a play-out, as many are taken at rand
 HORIZON = 60  # decisions, after which a play-out is cut off and its position estimated
 DOUBT = 1.0  # standard errors by which an option must beat the heuristic's
 WORLDS = 8  # when time is short, play-outs are cut so that as many worlds can be tried
-AIM = 0.95  # of the seconds allowed are used: the machine may be busy with something else
+SPARED = 0.05  # of the seconds allowed are left over, and no less than a busy machine may take:
+TURN = 0.008  # seconds that another process may run before this one does again
 SLICE = 0.02  # of the seconds allowed may pass between two looks at the clock
 
 
@@ -130,13 +131,18 @@ class Contest:
         return sqrt(max(0.0, self.squares[index] - self.worlds * mean * mean))
 
 
+def usable(seconds: float) -> float:
+    """What may be planned for, so that it is not exceeded when something comes in between."""
+    return max(1e-9, seconds - max(SPARED * seconds, TURN))
+
+
 class Allowance:
     """What is left of a budget. The clock is looked at only if seconds are counted."""
 
     def __init__(self, budget: Budget, clock: Callable[[], float]) -> None:
         nothing_said = budget.seconds is None and budget.iterations is None
         self.iterations = USUAL if nothing_said else budget.iterations
-        self.seconds = None if budget.seconds is None else budget.seconds * AIM
+        self.seconds = None if budget.seconds is None else usable(budget.seconds)
         self.clock = clock
         self.played = 0
         self.made = 0  # decisions in play-outs

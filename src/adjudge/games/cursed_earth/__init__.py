@@ -174,9 +174,5 @@ class CursedEarth(Game):
         """How it ended."""
         return describe.outcome(table(state))
 
-    def careful(self, view: State) -> int:
-        """The plain heuristic's choice."""
-        return self.rulebook.prefer(view)
-
 
 GAME = CursedEarth()
