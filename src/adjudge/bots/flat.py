@@ -19,7 +19,7 @@ HORIZON = 60  # decisions, after which a play-out is cut off and its position es
 DOUBT = 1.0  # standard errors by which an option must beat the heuristic's
 WORLDS = 8  # when time is short, play-outs are cut so that as many worlds can be tried
 SPARED = 0.05  # of the seconds allowed are left over, and no less than a busy machine may take:
-TURN = 0.008  # seconds that another process may run before this one does again
+TURN = 0.02  # seconds that other processes may run before this one does again
 SLICE = 0.02  # of the seconds allowed may pass between two looks at the clock
 
 
