@@ -46,6 +46,7 @@ def imports_of(functions: list[Callable[..., None]], package: str) -> str:
     """One import per module, of what is used."""
     wanted: dict[str, set[str]] = {"adjudge.kernel.agenda": {"Procedure", "Rulebook", "State"}}
     wanted[f"{package}.state"] = {"Table"}
+    wanted[f"{package}.policy"] = {"careful", "worth"}
     for function in functions:
         wanted.setdefault(function.__module__, set()).add(function.__name__)
         wanted.setdefault(f"{package}.procedures", set()).add(record_of(function))
@@ -106,6 +107,19 @@ def verb_of(verb: Callable[..., None], words: str) -> list[str]:
     return [f"assert isinstance(p, {record_of(verb)})", f"{verb.__name__}(g, p{arguments})"]
 
 
+THOUGHTS = '''
+    def prefer(self, g: State) -> i64:
+        """The heuristic's choice."""
+        assert isinstance(g, Table)
+        return careful(g)
+
+    def worth(self, g: State, seat: i64) -> i64:
+        """What the game makes of an unfinished position."""
+        assert isinstance(g, Table)
+        return worth(g, seat)
+'''
+
+
 def generated(game: str) -> str:
     """The whole file of a game, formatted."""
     package = f"adjudge.games.{game}"
@@ -118,7 +132,7 @@ def generated(game: str) -> str:
     functions = [step for sequence in steps for step in sequence] + [verb for verb, words in verbs]
     source = HEAD + imports_of(functions, package)
     source += 'class Direct(Rulebook):\n    """The summary page, spelt out."""\n\n'
-    source += steps_of(steps) + verbs_of(verbs)
+    source += steps_of(steps) + verbs_of(verbs) + THOUGHTS
     ruff = [sys.executable, "-m", "ruff"]
     for command in (["check", "--select", "I", "--fix", "--quiet", "-"], ["format", "-"]):
         stdin = [*ruff, *command, "--stdin-filename", str(path_of(game))]

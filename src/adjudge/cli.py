@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from rich.console import RenderableType
 
 import adjudge
-from adjudge.bots import BOTS, find_bot
+from adjudge.bots import BOTS, Budget, find_bot, parse_budget
 from adjudge.build import is_stale
 from adjudge.games import GAMES
 from adjudge.kernel.game import Broken, Invalid
@@ -34,6 +34,7 @@ from adjudge.terminal.screen import (
 from adjudge.terminal.setups import bot_seats
 from adjudge.terminal.shelf import Shelf, state_folder
 
+MOST_JOBS = 64
 OK, NOT_OK, BAD_INPUT, STOPPED = 0, 1, 2, 130
 
 
@@ -174,6 +175,16 @@ def add_setup(p: Parser) -> None:
     p.add_argument("--seats", type=int, help="how many play (default: the fewest that can)")
 
 
+def add_budget(p: Parser) -> None:
+    """How long bots may think."""
+    p.add_argument(
+        "--budget",
+        metavar="B",
+        help="what a bot may spend on a decision: seconds (0.2s) or iterations (100); "
+        "flat:0.2s as a bot's name gives that one its own",
+    )
+
+
 def add_play_flags(p: Parser) -> None:
     """Of `adjudge play`."""
     names = ", ".join(BOTS)
@@ -192,6 +203,7 @@ def add_play_flags(p: Parser) -> None:
         action="extend",
         help=f"who plays each seat in turn: human, {names}",
     )
+    add_budget(p)
     add_pack(p)
     p.add_argument("--new", action="store_true", help="a new game even if one waits")
     p.add_argument(
@@ -213,6 +225,8 @@ def add_sim_flags(p: Parser) -> None:
     p.add_argument(
         "--seed", type=int, default=0, help="of the first game; others follow (default 0)"
     )
+    add_budget(p)
+    p.add_argument("--jobs", type=int, default=1, help="processes that share the games (default 1)")
     add_pack(p)
     add_json(p)
 
@@ -250,6 +264,11 @@ def given_setup(args: argparse.Namespace) -> dict[str, str]:
     }
 
 
+def given_budget(args: argparse.Namespace) -> Budget:
+    """What was said of it."""
+    return Budget() if args.budget is None else parse_budget(args.budget)
+
+
 def run_play(args: argparse.Namespace) -> int:
     """adjudge play."""
     game = adjudge.game(args.game)
@@ -263,6 +282,7 @@ def run_play(args: argparse.Namespace) -> int:
         args.pack,
         args.file,
         args.new,
+        given_budget(args),
     )
     interactive = sys.stdin.isatty()
     if interactive:
@@ -279,13 +299,15 @@ def run_sim(args: argparse.Namespace) -> int:
     setup = game.choose_setup(len(bots), given)
     check_number("games", args.games, 1, MOST_SEED)
     check_number("seed", args.seed, 0, MOST_SEED)
+    check_number("jobs", args.jobs, 1, MOST_JOBS)
+    budget = given_budget(args)
     pack = find_pack(game, args.pack)
     with Working("Playing") as work:
 
         def progress(done: int) -> None:
             work.now(f"{done} of {args.games} games")
 
-        tally = simulate(pack, setup, bots, args.games, args.seed, progress)
+        tally = simulate(pack, setup, bots, args.games, args.seed, progress, budget, args.jobs)
     if args.json:
         show_json(tally.data())
     else:

@@ -27,6 +27,19 @@ class LoadedPack:
     content: Mapping[str, Any]
     facts: Any
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process gets the content and makes the facts of it again."""
+        header = (self.name, self.version, self.title, self.game.id, self.hash)
+        return unpacked, (*header, self.content)
+
+
+def unpacked(
+    name: str, version: str, title: str, game: str, hash: str, content: Mapping[str, Any]
+) -> LoadedPack:
+    """The pack again, on the other side."""
+    found = GAMES[game]
+    return LoadedPack(name, version, title, found, hash, content, found.read_pack(content))
+
 
 def load_pack(folder: Path | str) -> LoadedPack:
     """Read and check a pack; Invalid names the file, the path in it, the value and the rule."""

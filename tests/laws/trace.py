@@ -7,12 +7,13 @@ import json
 import sys
 
 import adjudge
+from adjudge.kernel.agenda import worth
 from adjudge.kernel.notation import canonical
 from tests.laws.positions import TABLES
 
 
 def checksum(games: int) -> dict[str, str]:
-    """Per table: every option, player and the end position of so many games."""
+    """Per table: every option, player, estimate and the end position of so many games."""
     sums = {}
     for table in TABLES:
         trace = hashlib.sha256()
@@ -20,6 +21,8 @@ def checksum(games: int) -> dict[str, str]:
             for state in table.random_play(seed):
                 options = list(state.options)[: state.n_options]
                 trace.update(repr((int(state.player), options, int(state.over))).encode())
+                thoughts = [int(worth(state, seat)) for seat in range(table.seats)]
+                trace.update(repr((thoughts, state.over or table.game.careful(state))).encode())
             trace.update(canonical(table.game.write(state)))
         sums[str(table)] = trace.hexdigest()
     return sums

@@ -5,60 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
 
+from adjudge.bots.bot import Bot, Budget, parse_budget
+from adjudge.bots.flat import FlatBot
+from adjudge.bots.plain import CarefulBot, RandomBot
 from adjudge.kernel.game import Invalid, Option
 from adjudge.match import SeatView
 
+__all__ = ["BOTS", "Bot", "Budget", "find_bot", "parse_budget"]
+
+BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), CarefulBot(), FlatBot())}
+
 
 @dataclass(frozen=True)
-class Budget:
-    """What a bot may spend on one decision; None is no limit of that kind."""
-
-    seconds: float | None = None
-    iterations: int | None = None
-
-
-class Bot(Protocol):
-    """The interface of every bot."""
+class Allotted:
+    """A bot with a budget of its own, whatever the others get."""
 
     name: str
+    bot: Bot
+    budget: Budget
 
     def choose(
         self, view: SeatView, options: Sequence[Option], rng: Random, budget: Budget
     ) -> Option:
-        """One of the options, from the view alone; chance comes from rng, so a seed repeats it."""
-
-
-class RandomBot:
-    """Any option, each as likely."""
-
-    name = "random"
-
-    def choose(
-        self, view: SeatView, options: Sequence[Option], rng: Random, budget: Budget
-    ) -> Option:
-        """Any of them."""
-        return options[rng.randrange(len(options))]
-
-
-class CarefulBot:
-    """The game's plain heuristic: it weighs what it sees and does not look ahead."""
-
-    name = "careful"
-
-    def choose(
-        self, view: SeatView, options: Sequence[Option], rng: Random, budget: Budget
-    ) -> Option:
-        """The one the heuristic prefers."""
-        return options[view.game.careful(view.state)]
-
-
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), CarefulBot())}
+        """What the bot chooses within its own budget."""
+        return self.bot.choose(view, options, rng, self.budget)
 
 
 def find_bot(name: str) -> Bot:
-    """The bot of that name."""
-    if name not in BOTS:
-        raise Invalid(f"bot: {name!r} is not one of {', '.join(BOTS)}")
-    return BOTS[name]
+    """The bot of that name; "flat:100" and "flat:0.2s" name its budget too."""
+    kind, colon, budget = name.partition(":")
+    if kind not in BOTS:
+        raise Invalid(f"bot: {kind!r} is not one of {', '.join(BOTS)}")
+    return Allotted(name, BOTS[kind], parse_budget(budget)) if colon else BOTS[kind]

@@ -17,6 +17,7 @@ MOST_OPTIONS: Final = 64
 PAST_THE_END: Final = 1000
 EVERYBODY: Final = 255  # an event's audience: a bit per seat, and SPECTATORS
 SPECTATORS: Final = 128
+BEST: Final = 1000  # the worth of a game won; lost it is worth nothing
 
 
 @mypyc_attr(acyclic=True)
@@ -127,6 +128,14 @@ class Rulebook:
             do(g, p, a, b)
         else:
             do(g, p, a, b, c)
+
+    def prefer(self, g: State) -> i64:
+        """The index of the option that the game's plain heuristic takes. Generated code says it."""
+        raise NotImplementedError
+
+    def worth(self, g: State, seat: i64) -> i64:
+        """How good an unfinished position is for a seat, 0 to BEST. Generated code says it."""
+        raise NotImplementedError
 
 
 def begin(g: State, p: Procedure) -> None:
@@ -245,3 +254,27 @@ def play_out(g: State, chance: Rng, most: i64) -> i64:
         play(g, chance.below(g.n_options))
         made += 1
     return made
+
+
+def play_on(g: State, chance: Rng, rashness: i64, most: i64) -> i64:
+    """Play on by the heuristic, and at random so often in a thousand; how many decisions it made.
+
+    Like play_out, it stops at the end of the game or after so many decisions.
+    """
+    made: i64 = 0
+    while g.over == 0 and made < most:
+        if g.n_options == 1:
+            play(g, 0)
+        elif chance.below(1000) < rashness:
+            play(g, chance.below(g.n_options))
+        else:
+            play(g, g.rules.prefer(g))
+        made += 1
+    return made
+
+
+def worth(g: State, seat: i64) -> i64:
+    """How good the position is for a seat, 0 to BEST: the end if it has come, else an estimate."""
+    if g.over == 0:
+        return g.rules.worth(g, seat)
+    return BEST if g.winners >> seat & 1 != 0 else 0

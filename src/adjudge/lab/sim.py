@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from multiprocessing import get_context
 from random import Random
+from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
 from adjudge.bots import Bot, Budget
@@ -16,6 +20,8 @@ from adjudge.kernel.rng import seeded
 from adjudge.match import SeatView, scrambled
 from adjudge.packs import LoadedPack
 
+Result = tuple[Outcome | None, int]  # how a game ended, and after how many decisions
+BATCH = 2  # games handed to a process at a time
 MOST_DECISIONS = 100_000  # no game comes near it; one that did would never end
 
 
@@ -27,6 +33,7 @@ class Tally:
     setup: Mapping[str, str]
     bots: Sequence[str]
     seed: int
+    budget: Budget = field(default_factory=Budget)
     games: int = 0
     ended: int = 0
     decisions: int = 0
@@ -35,8 +42,12 @@ class Tally:
     reasons: Counter[str] = field(default_factory=Counter)
     scores: list[tuple[int, ...]] = field(default_factory=list)
 
-    def count(self, outcome: Outcome) -> None:
-        """One more finished game."""
+    def count(self, outcome: Outcome | None, decisions: int) -> None:
+        """One more game, finished or not."""
+        self.games += 1
+        self.decisions += decisions
+        if outcome is None:
+            return
         self.ended += 1
         self.reasons[outcome.reason] += 1
         self.scores.append(outcome.scores)
@@ -49,6 +60,7 @@ class Tally:
             "game": self.game,
             "setup": dict(self.setup),
             "bots": list(self.bots),
+            "budget": self.budget.data(),
             "seed": self.seed,
             "games": self.games,
             "ended": self.ended,
@@ -66,29 +78,44 @@ def simulate(
     games: int,
     seed: int,
     progress: Callable[[int], None] = lambda done: None,
+    budget: Budget | None = None,
+    jobs: int = 1,
 ) -> Tally:
-    """Play so many games, the nth with seed + n; one bot per seat."""
-    tally = Tally(pack.game.id, setup, [bot.name for bot in bots], seed)
+    """Play so many games, the nth with seed + n; one bot per seat.
+
+    However many processes share the work, the games are the same and are counted in order.
+    """
+    allowed = budget or Budget()
+    tally = Tally(pack.game.id, setup, [bot.name for bot in bots], seed, allowed)
     began = time.perf_counter()
-    for n in range(games):
-        tally.games += 1
-        outcome, decisions = play_one(pack, setup, bots, seed + n)
-        tally.decisions += decisions
-        if outcome is not None:
-            tally.count(outcome)
-        progress(tally.games)
+    play = partial(play_one, pack, setup, bots, allowed)
+    with played(play, range(seed, seed + games), jobs) as results:
+        for outcome, decisions in results:
+            tally.count(outcome, decisions)
+            progress(tally.games)
     tally.seconds = time.perf_counter() - began
     return tally
 
 
+@contextmanager
+def played(
+    play_seed: Callable[[int], Result], seeds: range, jobs: int
+) -> Iterator[Iterator[Result]]:
+    """The results in the order of the seeds, played here or by so many processes."""
+    if jobs == 1:
+        yield map(play_seed, seeds)
+        return
+    with get_context("spawn").Pool(jobs, signal, (SIGINT, SIG_IGN)) as pool:
+        yield pool.imap(play_seed, seeds, BATCH)
+
+
 def play_one(
-    pack: LoadedPack, setup: Mapping[str, str], bots: Sequence[Bot], seed: int
-) -> tuple[Outcome | None, int]:
+    pack: LoadedPack, setup: Mapping[str, str], bots: Sequence[Bot], budget: Budget, seed: int
+) -> Result:
     """How one game ended, or None if not within the bound, and after how many decisions."""
     game: Game = pack.game
     state = game.new(pack.facts, len(bots), setup, seeded(scrambled(seed)), None)
     chance = Random(seed)
-    budget = Budget()
     decisions = 0
     while not state.over and decisions < MOST_DECISIONS:
         view = SeatView(game, game.view(state, state.player), state.player)

@@ -6,13 +6,14 @@ import contextlib
 import signal
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import randbelow
 from types import FrameType
 from typing import Any
 
 import adjudge
+from adjudge.bots import Budget
 from adjudge.kernel.game import Broken, Game, Invalid
 from adjudge.match import Match, parse_record
 from adjudge.terminal.commands import Leave
@@ -41,6 +42,7 @@ class Wish:
     pack: str | None = None
     file: str | None = None
     new: bool = False
+    budget: Budget = field(default_factory=Budget)
 
 
 @dataclass(frozen=True)
@@ -56,12 +58,12 @@ def play(wish: Wish, screen: Screen, shelf: Shelf, interactive: bool) -> None:
     """From the first question to the last, or until the player leaves."""
     fresh = from_file(wish) if wish.file else set_up(wish)
     if HUMAN not in fresh.who:
-        Session(fresh.match, fresh.who, screen, None).run()
+        Session(fresh.match, fresh.who, screen, None, wish.budget).run()
         return
     with shelf.mine(), hang_ups_noticed():
         try:
             seated = choose_game(wish, fresh, screen, shelf, interactive)
-            Session(seated.match, seated.who, screen, shelf).run()
+            Session(seated.match, seated.who, screen, shelf, wish.budget).run()
         except (Leave, EOFError, KeyboardInterrupt, HungUp):
             with contextlib.suppress(OSError):
                 screen.show()

@@ -28,12 +28,18 @@ class Session:
     """A match, who plays it, where it is shown, and where it is kept."""
 
     def __init__(
-        self, match: Match, who: Sequence[str], screen: Screen, shelf: Shelf | None
+        self,
+        match: Match,
+        who: Sequence[str],
+        screen: Screen,
+        shelf: Shelf | None,
+        budget: Budget | None = None,
     ) -> None:
         self.match = match
         self.who = list(who)
         self.screen = screen
         self.shelf = shelf
+        self.budget = budget or Budget()  # of every bot that has none of its own
         self.drawing = drawing_for(match.pack)
         self.humans = [seat for seat, name in enumerate(who) if name == HUMAN]
         self.told: dict[int | None, int] = {}  # per seat: how many of its events it has been shown
@@ -85,7 +91,7 @@ class Session:
             self.tell()
         chance = Random(f"{self.match.start.get('seed')} {len(self.match.moves)}")
         view = self.match.seat_view(seat)
-        choice = bot.choose(view, self.match.options, chance, Budget())
+        choice = bot.choose(view, self.match.options, chance, self.budget)
         self.match.play(choice)
         self.keep()
 

@@ -69,9 +69,11 @@ def named_seats(
 
 def checked(name: str) -> str:
     """A person or a known bot."""
-    if name != HUMAN and name not in BOTS:
+    if name == HUMAN:
+        return name
+    if name.partition(":")[0] not in BOTS:
         raise Invalid(f"seat: {name!r} is not one of {HUMAN}, {', '.join(BOTS)}")
-    return name
+    return find_bot(name).name
 
 
 def setup_words(game: Game, setup: Mapping[str, str], seats: int) -> str:

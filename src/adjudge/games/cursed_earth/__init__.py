@@ -8,7 +8,6 @@ from typing import Any
 
 from adjudge.games.cursed_earth import describe, refusals, saving
 from adjudge.games.cursed_earth.direct import Direct
-from adjudge.games.cursed_earth.policy import careful
 from adjudge.games.cursed_earth.schema import facts_of, read_content
 from adjudge.games.cursed_earth.sequences import sequences, verbs
 from adjudge.games.cursed_earth.setup import set_up
@@ -178,10 +177,6 @@ class CursedEarth(Game):
     def outcome(self, state: State) -> Outcome:
         """How it ended."""
         return describe.outcome(table(state))
-
-    def careful(self, view: State) -> int:
-        """The plain heuristic's choice."""
-        return careful(table(view))
 
 
 GAME = CursedEarth()

@@ -47,6 +47,7 @@ from adjudge.games.cursed_earth.hunt import (
     land,
     shoot_it_out,
 )
+from adjudge.games.cursed_earth.policy import careful, worth
 from adjudge.games.cursed_earth.procedures import (
     Action,
     Box,
@@ -667,3 +668,13 @@ class Direct(Rulebook):
                         else:
                             assert isinstance(p, Action)
                             do_not_swap(g, p)
+
+    def prefer(self, g: State) -> i64:
+        """The heuristic's choice."""
+        assert isinstance(g, Table)
+        return careful(g)
+
+    def worth(self, g: State, seat: i64) -> i64:
+        """What the game makes of an unfinished position."""
+        assert isinstance(g, Table)
+        return worth(g, seat)

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from adjudge.games.cursed_earth.chances import chance_of_duel, chance_of_hunt
 from adjudge.games.cursed_earth.encounters import box_of, first_of
 from adjudge.games.cursed_earth.procedures import Action, Encounter, Placing, PsiAction
 from adjudge.games.cursed_earth.psi import cards_for_psi
@@ -30,6 +31,7 @@ from adjudge.games.cursed_earth.state import (
     CARD_BITS,
     CHOICE,
     DUSK,
+    HEAD_TO_HEAD,
     LEFT,
     MOST_HEALTH,
     NO_CARD,
@@ -68,11 +70,13 @@ from adjudge.games.cursed_earth.words import (
     TRIGGER,
     WOUND_ONE,
 )
+from adjudge.kernel.agenda import BEST
 
 # How to play.
 DRAWING: Final = 6  # to see the deck's card before one's own is placed
 INSIGHT: Final = 10  # for every card that a psi action shows
 PATIENCE: Final = 60  # what picking at dusk is worth
+DOUBT: Final = 10  # no unfinished game is lost or won
 
 
 def careful(t: Table) -> i64:
@@ -85,6 +89,13 @@ def careful(t: Table) -> i64:
             best = i
             best_appeal = this
     return best
+
+
+def worth(t: Table, seat: i64) -> i64:
+    """How good an unfinished position is for a seat: never quite lost, never quite won."""
+    duel = t.mode == HEAD_TO_HEAD
+    chance = chance_of_duel(t, team_of(t, seat)) if duel else chance_of_hunt(t)
+    return max(DOUBT, min(BEST - DOUBT, chance))
 
 
 def appeal(t: Table, option: i64) -> i64:

@@ -1,0 +1,54 @@
+"""What a bot is, and what it may spend on a decision."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol
+
+from adjudge.kernel.game import Invalid, Option, brief
+from adjudge.match import SeatView
+
+ITERATIONS = re.compile(r"[0-9]{1,9}")
+SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?s|\.[0-9]{1,9}s")
+MOST_SECONDS = 3600
+MOST_ITERATIONS = 1_000_000
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What a bot may spend on one decision; None is no limit of that kind."""
+
+    seconds: float | None = None
+    iterations: int | None = None
+
+    def data(self) -> dict[str, float | int | None]:
+        """JSON-safe."""
+        return {"seconds": self.seconds, "iterations": self.iterations}
+
+
+class Bot(Protocol):
+    """The interface of every bot."""
+
+    @property
+    def name(self) -> str:
+        """As it is asked for; with a budget of its own, that too."""
+
+    def choose(
+        self, view: SeatView, options: Sequence[Option], rng: Random, budget: Budget
+    ) -> Option:
+        """One of the options, from the view alone; chance comes from rng, so a seed repeats it."""
+
+
+def parse_budget(text: str) -> Budget:
+    """Seconds (0.2s) or iterations (100) for each decision; Invalid says what is wrong."""
+    if ITERATIONS.fullmatch(text) and 1 <= int(text) <= MOST_ITERATIONS:
+        return Budget(iterations=int(text))
+    if SECONDS.fullmatch(text) and 0 < float(text[:-1]) <= MOST_SECONDS:
+        return Budget(seconds=float(text[:-1]))
+    raise Invalid(
+        f"budget: {brief(text)} is neither iterations (100, up to {MOST_ITERATIONS}) "
+        f"nor seconds (0.2s, up to {MOST_SECONDS}s)"
+    )
