@@ -253,6 +253,8 @@ class Story:
     def choose(self, *texts: str) -> Story:
         """Make these moves in order; each must be among the options."""
         for text in texts:
+            assert self.match.prompt
+            assert all(option.label and option.rules for option in self.match.options)
             copy, twin = self.match.copy(), adjudge.load(self.match.save(), self.match.pack)
             self.match.play(text)
             copy.play(text)

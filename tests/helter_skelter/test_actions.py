@@ -393,7 +393,6 @@ def test_the_card_is_paid_after_the_action_is_named_and_before_the_target() -> N
 
 
 @pytest.mark.proves("HS-RULING-78")
-@pytest.mark.xfail(strict=True, reason="the refusal cites MOVE's range, for FLY and CLIMB as well")
 @pytest.mark.parametrize("action", ["move", "fly"])
 def test_a_destination_before_the_payment_is_refused_by_the_order_of_choices(action: str) -> None:
     s = story({"dredd": 12}, hands=[[card("dredd", linked="fly dredd")]])

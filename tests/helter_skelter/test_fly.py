@@ -132,7 +132,6 @@ def test_a_fly_does_not_end_where_it_began() -> None:
 
 
 @pytest.mark.proves("HS-RULING-44")
-@pytest.mark.xfail(strict=True, reason="'up to two spaces' does not say why not none")
 def test_a_fly_on_the_spot_is_refused_by_the_ruling_about_it() -> None:
     assert viktor_flies(12).why_not("to 12") == "HS-RULING-44"
 

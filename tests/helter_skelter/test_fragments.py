@@ -124,7 +124,6 @@ def test_cards_of_the_collector_and_of_the_dead_do_not_mix() -> None:
 
 
 @pytest.mark.proves("HS-FRAG-06")
-@pytest.mark.xfail(strict=True, reason="the refusal cites the price, not the rule against mixing")
 def test_a_mixed_payment_is_refused_by_the_rule_against_mixing() -> None:
     s = dredd_on_a_fragment(*[GIANT] * 3, *[DREDD] * 3)
     s.choose("collect dredd giant")
@@ -132,7 +131,6 @@ def test_a_mixed_payment_is_refused_by_the_rule_against_mixing() -> None:
 
 
 @pytest.mark.proves("HS-FRAG-05")
-@pytest.mark.xfail(strict=True, reason="the refusal speaks of the collector's symbol")
 def test_too_few_cards_of_the_dead_are_refused_by_the_rule_about_the_dead() -> None:
     assert dredd_on_a_fragment(GIANT, GIANT).why_not("collect dredd giant") == "HS-FRAG-05"
 

@@ -125,7 +125,6 @@ def test_the_dead_and_the_waiting_are_not_healed() -> None:
 
 
 @pytest.mark.proves("HS-RULING-56")
-@pytest.mark.xfail(strict=True, reason="the ruling about the undeployed is cited for the dead")
 def test_healing_the_dead_is_refused_by_the_ruling_about_them() -> None:
     places, hurt = {"wulf": 12}, {"wulf": 1, "gronk": 1}
     s = gronk_may_heal(places, hurt, dead=["middenface"]).choose("heal gronk", "pay 1")

@@ -105,7 +105,6 @@ def test_the_eliminated_are_not_asked() -> None:
 
 
 @pytest.mark.proves("HS-RULING-20")
-@pytest.mark.xfail(strict=True, reason="the refusal does not say that the player is out")
 def test_an_interrupt_of_the_eliminated_is_refused_because_they_are_out() -> None:
     hands = [hand_of(hero, 1) for hero in HEROES[:3]]
     gone = ["nikolai", *OTHERS["nikolai-dante"]]
@@ -126,7 +125,6 @@ def test_on_ones_own_turn_there_is_no_interrupt() -> None:
 
 
 @pytest.mark.proves("HS-RULING-17")
-@pytest.mark.xfail(strict=True, reason="the refusal does not say that it was one's own action")
 def test_interrupting_ones_own_action_is_refused_by_the_ruling_about_it() -> None:
     assert act(table_of(2)).why_not("interrupt 4", 0) == "HS-RULING-17"
 
@@ -681,7 +679,6 @@ def test_when_the_interrupted_player_is_wiped_out_the_interrupter_finishes_first
 
 
 @pytest.mark.proves("HS-RULING-32")
-@pytest.mark.xfail(strict=True, reason="it is told that play returns to a seat that is out")
 def test_nobody_is_told_that_play_returns_to_a_player_who_is_out() -> None:
     s = interrupted_by(fight(3, killer=1, victim="dredd").choose("end"), 1)
     s.choose("melee wulf", "pay 5", "take-damage").nobody_interrupts()

@@ -77,7 +77,6 @@ def test_damage_cannot_be_preferred_to_a_card() -> None:
     assert (s.seat, s.options) == (1, ["give-up 1"])
 
 
-@pytest.mark.xfail(strict=True, reason="the refusal speaks of defences, which PSI does not allow")
 @pytest.mark.proves("HS-PSI-03")
 def test_who_would_rather_take_the_damage_is_told_that_a_card_must_go() -> None:
     assert probed([card("wulf")]).why_not("take-damage") == "HS-PSI-03"

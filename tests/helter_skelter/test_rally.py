@@ -87,7 +87,6 @@ def test_the_waiting_and_the_dead_are_no_allies() -> None:
 
 
 @pytest.mark.proves("HS-RALLY-02")
-@pytest.mark.xfail(strict=True, reason="the ruling about the undeployed is cited for the dead")
 def test_rallying_the_dead_is_refused_because_they_are_dead() -> None:
     s = story({"hershey": 12, "dredd": 12, "mean-machine": 13}, hands=[[ORDERS]], dead=["giant"])
     assert s.choose("rally hershey", "pay 1").why_not("ally giant") == "HS-DMG-03"
@@ -176,7 +175,6 @@ def test_either_goes_first_and_one_of_them_must() -> None:
 
 
 @pytest.mark.proves("HS-RULING-54")
-@pytest.mark.xfail(strict=True, reason="'just the ally' does not say why not nobody")
 def test_a_rally_of_nobody_is_refused_by_the_ruling_about_it() -> None:
     assert hershey_rallies().why_not("stay") == "HS-RULING-54"
 

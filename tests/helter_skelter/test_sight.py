@@ -174,7 +174,6 @@ def test_rally_and_heal_do_not_pass_a_wall() -> None:
     assert heal.why_not("ally dredd") == "HS-HEAL-02"
 
 
-@pytest.mark.xfail(strict=True, reason="the refusal speaks of the highest health, not of the range")
 @pytest.mark.proves("HS-WALL-03")
 def test_with_the_only_wounded_ally_behind_a_wall_heal_is_refused_for_its_range() -> None:
     hands = [[card("hershey", linked="heal hershey")]]

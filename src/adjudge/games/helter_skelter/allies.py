@@ -12,6 +12,7 @@ from adjudge.games.helter_skelter.state import (
     RALLY,
     SPACES,
     Table,
+    alive,
     end_of,
     first_of,
     neighbours,
@@ -44,6 +45,8 @@ def why_no_ally(t: Table, seat: i64, kind: i64, who: i64, ally: i64) -> str:
     """HS-RULING-08: a team-mate on the map and near enough; for the rest RALLY and HEAL differ."""
     if owner_of(t, ally) != seat:
         return "HS-RALLY-02" if kind == RALLY else "HS-HEAL-02"
+    if not alive(t, ally):
+        return "HS-DMG-03" if kind == RALLY else "HS-RULING-56"
     if not on_map(t, ally):
         return "HS-RULING-08"
     if not beside(t, who, ally):
@@ -89,7 +92,17 @@ def why_no_heal(t: Table, seat: i64, who: i64) -> str:
         return unable
     if usable(t, seat, HEAL, who) == 0:
         return "HS-HEAL-01"
-    return "" if has_ally(t, seat, HEAL, who) else "HS-HEAL-05"
+    if has_ally(t, seat, HEAL, who):
+        return ""
+    return "HS-HEAL-02" if anybody_hurt(t, seat) else "HS-HEAL-05"
+
+
+def anybody_hurt(t: Table, seat: i64) -> bool:
+    """Whether somebody of the team on the map could do with healing, near or far."""
+    for ally in range(first_of(t, seat), end_of(t, seat)):
+        if on_map(t, ally) and why_not_healed(t, ally) == "":
+            return True
+    return False
 
 
 def take_rally(t: Table, turn: Turn, who: i64) -> None:

@@ -255,14 +255,14 @@ EVENTS: dict[int, tuple[str, str, str, tuple[str, ...]]] = {
     ),
     KILLED_OWN: (
         "killed-own",
-        "{0} is killed by the own side: no point.",
+        "{0} is killed by their own side: no point.",
         "character",
         ("HS-DMG-05", "HS-DMG-06"),
     ),
     ELIMINATED: ("eliminated", "{0} is eliminated.", "seat", ("HS-END-05",)),
     HEALED: ("healed", "{0} is healed: {1} health.", "character number", ("HS-HEAL-04",)),
     DRANK: ("drank", "{0} takes life: {1} health.", "character number", ("HS-DOGS-02",)),
-    WARP_CUBED: ("warp", "{0} warp cubes on Sláine's card.", "number", ("HS-SLAINE-04",)),
+    WARP_CUBED: ("warp", "Warp cubes on Sláine's card: {0}.", "number", ("HS-SLAINE-04",)),
     WARPED: (
         "warped",
         "{0} warps: he is Warp-Sláine now, with {1} health.",
@@ -289,7 +289,7 @@ ENDINGS: dict[int, tuple[str, tuple[str, ...]]] = {
 
 # Per action, from its second step on: what is asked, and the rules. The first step is the cost.
 STEPS: dict[int, tuple[str, ...]] = {
-    MELEE: ("choose whom to hit", "", "", "take a health cube, or leave it"),
+    MELEE: ("choose whom to hit", "", "", "", "take a health cube, or leave it"),
     SNIPE: ("choose whom to shoot", "HI-EX: everyone on the space, or the defender only"),
     RALLY: (
         "name the ally",
@@ -502,11 +502,11 @@ def asked_rules(a: Action, aim: str) -> tuple[str, ...]:
 def price(t: Table, a: Action) -> str:
     """What an action costs, in words."""
     if a.kind == MOVE:
-        return f"a card of {character_of(t.pack, a.payer).name}"
+        return f"a card with {character_of(t.pack, a.payer).name}'s symbol"
     if a.kind == CLIMB:
-        return f"two cards of {character_of(t.pack, a.payer).name}"
+        return f"two cards with {character_of(t.pack, a.payer).name}'s symbol"
     if a.kind == COLLECT:
-        return f"three cards of {character_of(t.pack, a.payer).name}"
+        return f"three cards with {character_of(t.pack, a.payer).name}'s symbol"
     return "a card with the symbol"
 
 
@@ -564,7 +564,7 @@ def team_told(t: Table, kinds: list[str], told: list[int]) -> int:
 def event_words(t: Table, kind: str, n: int, team: int) -> str:
     """An argument for people; a card is of the team that the event is about."""
     if kind == "character":
-        return character_of(t.pack, n).name
+        return figure_of(t, n).name
     if kind == "seat":
         return f"seat {n}"
     if kind == "card":

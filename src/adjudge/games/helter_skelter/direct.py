@@ -72,6 +72,7 @@ from adjudge.games.helter_skelter.movement import (
     take_fly,
     take_move,
 )
+from adjudge.games.helter_skelter.policy import careful, worth
 from adjudge.games.helter_skelter.preparation import (
     assign,
     each_assigns_map_cards,
@@ -501,3 +502,13 @@ class Direct(Rulebook):
                             else:
                                 assert isinstance(p, Window)
                                 let_pass(g, p)
+
+    def prefer(self, g: State) -> i64:
+        """The heuristic's choice."""
+        assert isinstance(g, Table)
+        return careful(g)
+
+    def worth(self, g: State, seat: i64) -> i64:
+        """What the game makes of an unfinished position."""
+        assert isinstance(g, Table)
+        return worth(g, seat)

@@ -22,7 +22,9 @@ def why_no_collect(t: Table, seat: i64, who: i64, payer: i64) -> str:
         return "HS-FRAG-02" if is_fragment(t, t.space[who]) else "HS-FRAG-03"
     if who != payer and not is_dead_friend(t, seat, payer):
         return "HS-FRAG-05"
-    return "" if size(showing(t, seat, payer)) >= 3 else "HS-FRAG-01"
+    if size(showing(t, seat, payer)) >= 3:
+        return ""
+    return "HS-FRAG-01" if who == payer else "HS-FRAG-05"
 
 
 def is_fragment(t: Table, space: i64) -> bool:

@@ -111,5 +111,6 @@ def interrupt(t: Table, seat: i64, card: i64) -> None:
 
 
 def play_returns_to_the_marker(t: Table, turn: Turn) -> None:
-    """HS-INT-11, HS-INT-12, HS-RULING-16: no cards are drawn."""
-    tell(t, PLAY_RETURNED, t.marker)
+    """HS-INT-11, HS-INT-12, HS-RULING-16: no cards are drawn; an eliminated holder passes it on."""
+    if in_play(t, t.marker):
+        tell(t, PLAY_RETURNED, t.marker)

@@ -129,7 +129,9 @@ def why_no_way(t: Table, who: i64, kind: i64, space: i64) -> str:
     """HS-MOVE-02, HS-MOVE-03, HS-CLIMB-02, HS-FLY-02, HS-FLY-05: why it cannot go there."""
     here = t.space[who]
     if kind == FLY:
-        return "" if has(ways_to_fly(t, here), space) else "HS-FLY-02"
+        if has(ways_to_fly(t, here), space):
+            return ""
+        return "HS-RULING-44" if space == here else "HS-FLY-02"
     if kind == CLIMB:
         return "" if has(ways_to_climb(t, here), space) else "HS-CLIMB-02"
     if has(ways_to_move(t, here), space):

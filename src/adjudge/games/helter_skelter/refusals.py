@@ -29,13 +29,14 @@ from adjudge.games.helter_skelter.movement import (
     why_no_move,
     why_no_way,
 )
-from adjudge.games.helter_skelter.procedures import CLIMB, MOVE, Action, Turn, Window
+from adjudge.games.helter_skelter.procedures import CLIMB, COLLECT, MOVE, Action, Turn, Window
 from adjudge.games.helter_skelter.state import (
     FLY,
     INTERRUPT,
     PSI,
     RALLY,
     Table,
+    in_play,
     interrupts_of,
     showing,
 )
@@ -100,7 +101,7 @@ WHEN: dict[int, str] = {
     PAY: "HS-TURN-09",
     PAY_TWO: "HS-CLIMB-01",
     PAY_THREE: "HS-FRAG-01",
-    GO_TO: "HS-MOVE-02",
+    GO_TO: "HS-RULING-78",
     AIM_AT: "HS-RULING-78",
     AIM_ON: "HS-EXPLODE-02",
     STRIKE_ALL: "HS-JUD-03",
@@ -148,7 +149,7 @@ def why_not(t: Table, seat: int, verb: int, args: list[int]) -> str:
     if t.over:
         return "HS-END-04"
     if t.player != seat:
-        return why_not_your_decision(t, verb)
+        return why_not_your_decision(t, seat, verb)
     if offered(t, verb, args):
         return ""
     return why_not_this(t, seat, verb, args) or WHEN[verb]
@@ -160,16 +161,23 @@ def offered(t: Table, verb: int, args: list[int]) -> bool:
     return verb << 48 | a << 32 | b << 16 | c in list(t.options)[: t.n_options]
 
 
-def why_not_your_decision(t: Table, verb: int) -> str:
+def why_not_your_decision(t: Table, seat: int, verb: int) -> str:
     """HS-PREP-13, HS-TURN-15, HS-INT-02, HS-ACT-04: who decides, from what everybody sees."""
     p = t.now
     if isinstance(p, Window):
-        return "HS-INT-16"
+        return why_not_asked(t, p, seat)
     if isinstance(p, Action):
         return "HS-ACT-04" if t.player != p.player else "HS-TURN-09"
     if isinstance(p, Turn):
         return "HS-INT-03" if verb in (ANNOUNCE, LET_PASS) else "HS-TURN-15"
     return "HS-RULING-80"
+
+
+def why_not_asked(t: Table, w: Window, seat: int) -> str:
+    """HS-RULING-17, HS-RULING-20, HS-INT-16: not one's own act, not when eliminated, in turn."""
+    if seat == w.origin:
+        return "HS-RULING-17"
+    return "HS-INT-16" if in_play(t, seat) else "HS-RULING-20"
 
 
 def why_not_this(t: Table, seat: int, verb: int, args: list[int]) -> str:
@@ -201,7 +209,7 @@ def why_not_in_window(t: Table, seat: int, verb: int, args: list[int]) -> str:
     """HS-INT-01: an INTERRUPT card, or nothing."""
     if verb == ANNOUNCE and not interrupts_of(t, seat) >> args[0] & 1:
         return "HS-INT-01"
-    return "" if verb in (ANNOUNCE, LET_PASS) else "HS-INT-16"
+    return "" if verb in (ANNOUNCE, LET_PASS) else "HS-INT-07"
 
 
 def why_not_in_action(t: Table, a: Action, seat: int, verb: int, args: list[int]) -> str:
@@ -212,6 +220,8 @@ def why_not_in_action(t: Table, a: Action, seat: int, verb: int, args: list[int]
         if a.kind == PSI:
             return "HS-PSI-05"
         return DEFENCES[verb](t, a, next_defender(t, a), args[0]) if a.waiting else ""
+    if a.kind == PSI and verb == TAKE_DAMAGE:
+        return "HS-PSI-03"
     if verb == GIVE_UP:
         return "" if a.kind != PSI or showing(t, seat, a.target) >> args[0] & 1 else "HS-PSI-03"
     return why_not_so_aimed(t, a, verb, args)
@@ -223,9 +233,22 @@ def why_no_payment(t: Table, a: Action, seat: int, args: list[int]) -> str:
         return "HS-RALLY-07"
     if a.at != 0:
         return "HS-ACT-07"
+    if a.kind == COLLECT:
+        return why_no_three(t, a, seat, args)
     cost = ACTION_WORDS[a.kind][1][0]
     fit = all(t.hands[seat] & payable(t, a) & 1 << card for card in args)
     return cost if not fit else "HS-RULING-39"
+
+
+def why_no_three(t: Table, a: Action, seat: int, args: list[int]) -> str:
+    """HS-FRAG-01, HS-FRAG-05, HS-FRAG-06, HS-RULING-40: three of one symbol, and no mixing."""
+    own = [bool(showing(t, seat, a.who) >> card & 1) for card in args]
+    paying = [bool(showing(t, seat, a.payer) >> card & 1) for card in args]
+    if all(paying):
+        return "HS-RULING-39"
+    if a.payer != a.who and all(x or y for x, y in zip(own, paying, strict=True)):
+        return "HS-FRAG-06"
+    return "HS-FRAG-01" if a.payer == a.who else "HS-FRAG-05"
 
 
 def why_not_so_aimed(t: Table, a: Action, verb: int, args: list[int]) -> str:
@@ -241,6 +264,8 @@ def why_not_so_aimed(t: Table, a: Action, verb: int, args: list[int]) -> str:
         return why_no_ally(t, a.player, a.kind, a.who, args[0])
     if verb in (RALLY_MOVE, RALLY_CLIMB) and a.kind == RALLY and a.at > 1:
         return why_no_rally_move(t, a, verb, args)
+    if verb == STAY and a.kind == RALLY and a.at > 1 and not a.moved:
+        return "HS-RULING-54"
     return "HS-TURN-10" if verb in ACTIONS or verb in (TAKE_COLLECT, DEPLOY, END) else ""
 
 
