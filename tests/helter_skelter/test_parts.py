@@ -170,7 +170,9 @@ def test_a_character_card_has_symbol_name_health_perhaps_an_ability_and_a_remind
 ) -> None:
     for person in printed()[team]["character"]:
         assert set(person) == {"id", "name", "health", "ability", "reminder"}
-        assert person["id"] and person["name"] and person["health"] >= 1
+        assert person["id"]
+        assert person["name"]
+        assert person["health"] >= 1
 
 
 @pytest.mark.proves("HS-PARTS-12")
@@ -326,7 +328,8 @@ def test_a_card_has_character_symbols_perhaps_a_linked_and_a_wild_action() -> No
     for team in content().teams:
         own = {person.id for person in team.character}
         for c in team.card:
-            assert c.symbols and set(c.symbols) <= own
+            assert c.symbols
+            assert set(c.symbols) <= own
             assert c.linked is None or (c.linked.action in ACTIONS and c.linked.to in c.symbols)
             assert c.wild is None or c.wild in ACTIONS
 

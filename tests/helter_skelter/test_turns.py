@@ -216,7 +216,7 @@ def test_one_action_is_taken_at_a_time() -> None:
 
 @pytest.mark.proves("HS-RULING-07")
 def test_friend_and_enemy_share_a_space_without_limit() -> None:
-    everybody = {id: 2 for id in [*JUDGES, *DOGS]}
+    everybody = dict.fromkeys([*JUDGES, *DOGS], 2)
     s = story({**everybody, "dredd": 1}, hands=[[MOVE]])
     s.choose("move dredd", "pay 1", "to 2").nobody_interrupts()
     assert {s.space(id) for id in everybody} == {2}
