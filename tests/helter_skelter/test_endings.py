@@ -377,7 +377,8 @@ def test_the_eliminated_holders_turn_ends_without_drawing() -> None:
     assert (s.table["marker"], s.seat, s.hand(0), s.discard(0)) == (1, 1, [2], [1])
     assert "drew" not in s.told(0)
     assert "end-of-turn" not in s.told(0)
-    assert s.told(0)[-2:] == ["marker", "turn"]
+    assert s.told(0)[-3:] == ["no-interrupt", "marker", "turn"]
+    assert s.told(0).count("no-interrupt") == 1
 
 
 @pytest.mark.proves("HS-RULING-32")
@@ -442,7 +443,7 @@ def test_an_eliminated_interrupters_turn_ends_and_play_returns_to_the_holder() -
     s.nobody_interrupts()
     assert (s.seat, s.table["marker"], s.doing) == (1, 1, ["game", "turn"])
     assert "move wulf" in s.options
-    assert s.hand(0) == [3]
+    assert (s.hand(0), s.told(0).count("no-interrupt")) == ([3], 1)
 
 
 # Everybody gone

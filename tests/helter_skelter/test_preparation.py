@@ -92,7 +92,8 @@ def test_a_game_is_played_on_either_map(map: str) -> None:
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])
 @pytest.mark.parametrize("team", TEAMS)
 def test_any_seat_can_take_any_team(seat: int, team: str) -> None:
-    s = new(4, **{f"team_{seat}": team})
+    setup: dict[str, Any] = {f"team_{seat}": team}
+    s = new(4, **setup)
     teams = [player["team"] for player in s.table["players"]]
     others = [other for other in TEAMS if other != team]
     assert teams == [*others[:seat], team, *others[seat:]]
