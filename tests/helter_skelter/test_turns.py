@@ -271,7 +271,7 @@ def test_whoever_waits_is_not_struck_and_not_asked_to_defend() -> None:
 @pytest.mark.proves("HS-RULING-08")
 @pytest.mark.parametrize("action", ["heal", "rally"])
 def test_whoever_waits_is_neither_healed_nor_rallied(action: str) -> None:
-    hurt = {"giant": 1, "anderson": 1, "hershey": 1}
+    hurt = {"anderson": 1, "hershey": 1}
     people = {"dredd": 1, "anderson": 1, "hershey": 2, **DOGS}
     cards = [card("dredd", linked=f"{action} dredd")]
     s = story(people, hands=[cards], health=hurt, waiting={"giant": 1})
