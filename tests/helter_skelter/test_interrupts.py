@@ -289,7 +289,7 @@ def test_an_interrupting_turn_is_step_2_of_a_turn() -> None:
 def test_without_an_interrupt_the_others_neither_deploy_nor_act() -> None:
     s = act(table_of(2, waiting={"gronk": 12}))
     assert s.options == ["pass", "interrupt 4"]
-    assert [s.why_not(text) for text in ("deploy gronk 12", "move wulf")] == ["HS-INT-16"] * 2
+    assert [s.why_not(text) for text in ("deploy gronk 12", "move wulf")] == ["HS-INT-07"] * 2
     s.choose("pass")
     refusals = [s.why_not(text, 1) for text in ("deploy gronk 12", "move wulf", "end")]
     assert refusals == ["HS-TURN-15"] * 3
@@ -576,7 +576,7 @@ def test_who_holds_no_interrupt_can_only_let_it_pass_and_is_asked_in_the_same_wo
     prompts = [s.match.prompt for s in (without, holding)]
     assert prompts[0] == prompts[1] is not None
     for s in (without, holding):
-        assert [s.why_not("interrupt 4", 0), s.why_not("pass", 0)] == ["HS-INT-16"] * 2
+        assert [s.why_not("interrupt 4", 0), s.why_not("pass", 0)] == ["HS-RULING-17"] * 2
 
 
 @pytest.mark.proves("HS-RULING-22")
