@@ -17,7 +17,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-GAMES = {"cursed-earth": "cursed_earth"}  # ledger and package of the games in scope
+GAMES = {  # ledger and package of the games in scope
+    "cursed-earth": "cursed_earth",
+    "helter-skelter": "helter_skelter",
+}
 ID = re.compile(r"\b[A-Z]{2}-[A-Z]+-\d+\b")
 
 

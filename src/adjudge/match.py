@@ -21,6 +21,10 @@ TAKEN_BACK = 0x7FFF  # an event of the match, not of the game: events are never 
 MOST_SEED = 2**53 - 1  # what every JSON reader keeps exactly
 
 
+# What the rules do with a position that no game can reach.
+IMPOSSIBLE = (ValueError, AssertionError, IndexError, OverflowError)
+
+
 class SeatView:
     """What a seat may know, for bots: the same data as Match.view, and as the rules read it."""
 
@@ -45,8 +49,19 @@ class SeatView:
         asked, seat = data["asked"], data["seat"]
         table = data["table"] | {"rng": NO_CHANCE}
         state = pack.game.read(pack.facts, table, -1 if asked is None else asked)
-        if asked == seat:
-            ask_again(state)
+        if (asked is None) != bool(state.over):
+            raise Invalid(f"view.asked: {brief(asked)} does not fit the table")
+        shown = pack.game.write(state)
+        try:
+            if asked == seat:
+                ask_again(state)
+            world = pack.game.determinize(state, Rng())
+            again = pack.game.view(world, seat)
+        except IMPOSSIBLE as problem:
+            raise Invalid(f"view.table: nobody can see this: {problem}") from None
+        told = [pack.game.write(state), pack.game.write(again)]
+        if told != [shown, shown] or not (state.over or world.player == asked):
+            raise Invalid("view.table: this is not what the seat would see")
         return SeatView(pack.game, state, seat)
 
     def determinize(self, rng: Rng) -> State:
@@ -59,13 +74,14 @@ def check_view(data: Any, game: Game) -> None:
     check_keys(data, ("game", "seat", "asked", "table", "shown"), "view")
     if data["game"] != game.id:
         raise Invalid(f"view.game: {brief(data['game'])} is not {game.id}")
-    most = game.seats[1] - 1
+    if not isinstance(data["table"], dict):
+        raise Invalid(f"view.table: {brief(data['table'])} is not an object")
+    seats = data["table"].get("seats")
+    most = (seats if type(seats) is int else game.seats[1]) - 1
     for key, value in (("seat", data["seat"]), ("asked", data["asked"])):
         nobody = key == "asked" and value is None
         if not nobody and (type(value) is not int or not 0 <= value <= most):
             raise Invalid(f"view.{key}: {brief(value)} is not a number from 0 to {most}")
-    if not isinstance(data["table"], dict):
-        raise Invalid(f"view.table: {brief(data['table'])} is not an object")
 
 
 NO_CHANCE = {"state": "1", "script": None, "used": 0}

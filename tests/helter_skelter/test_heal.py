@@ -117,7 +117,7 @@ def test_starting_health_is_the_own_one_of_each_character() -> None:
 
 @pytest.mark.proves("HS-RULING-56")
 def test_the_dead_and_the_waiting_are_not_healed() -> None:
-    places, hurt = {"wulf": 12}, {"wulf": 1, "gronk": 1, "durham-red": 1}
+    places, hurt = {"wulf": 12}, {"wulf": 1, "gronk": 1}
     s = gronk_may_heal(places, hurt, dead=["middenface"]).choose("heal gronk", "pay 1")
     assert s.options == ["ally wulf", "ally gronk"]
     assert s.why_not("ally durham-red") == "HS-RULING-08"

@@ -256,8 +256,8 @@ def test_walks_are_counted_in_moves_and_climbs() -> None:
 @pytest.mark.parametrize(
     ("cards", "said"),
     [
-        ([], "multiplayer: 0 cards, not 1 to 20 [HS-COMP-14]"),
-        (list(range(1, 22)), "multiplayer: 21 cards, not 1 to 20 [HS-COMP-14]"),
+        ([], "multiplayer: 0 cards, not 1 to 20 [HS-PREP-12]"),
+        (list(range(1, 22)), "multiplayer: 21 cards, not 1 to 20 [HS-PREP-12]"),
         ([3, 41], "multiplayer[1]: 41, where numbers from 1 to 40 stand once [HS-PARTS-20]"),
         ([3, 4, 3], "multiplayer[2]: 3, where numbers from 1 to 40 stand once [HS-PARTS-20]"),
     ],

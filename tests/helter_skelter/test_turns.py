@@ -60,7 +60,7 @@ def test_nothing_is_drawn_before_the_end_is_declared_and_nothing_done_after_it()
     assert s.hand(0) == [1]
     s.choose("end")
     assert (s.seat, s.hand(0)) == (1, [1])
-    assert s.why_not("move dredd", seat=0) == "HS-INT-16"
+    assert s.why_not("move dredd", seat=0) == "HS-RULING-17"
     s.nobody_interrupts()
     assert (s.seat, len(s.hand(0))) == (1, 4)
     assert s.why_not("move dredd", seat=0) == "HS-TURN-15"
@@ -208,7 +208,7 @@ def test_one_action_is_taken_at_a_time() -> None:
             assert s.why_not(text) == "HS-TURN-10"
         assert s.doing == ["game", "turn", "move"]
         s.choose(step)
-    assert s.why_not("move giant", seat=0) == "HS-INT-16"
+    assert s.why_not("move giant", seat=0) == "HS-RULING-17"
     s.nobody_interrupts()
     assert s.doing == ["game", "turn"]
     assert s.why_not("move giant") == ""
@@ -408,7 +408,7 @@ def test_an_end_that_was_interrupted_still_stands() -> None:
     s.choose("end", "interrupt 1", "move wulf", "pay 2", "to 7").nobody_interrupts()
     s.choose("end")
     assert (s.seat, s.in_window) == (0, True)
-    assert s.why_not("move dredd") == "HS-INT-16"
+    assert s.why_not("move dredd") == "HS-INT-07"
     s.choose("pass")
     assert (s.table["marker"], s.seat, s.doing) == (1, 1, ["game", "turn"])
     assert (len(s.hand(0)), s.space("dredd")) == (5, 1)

@@ -16,7 +16,7 @@ SOLO = "cursed-earth"
 
 
 def test_the_public_names_are_there() -> None:
-    assert adjudge.games() == ["cursed-earth"]
+    assert adjudge.games() == ["cursed-earth", "helter-skelter"]
     game = adjudge.game("cursed-earth")
     assert (game.id, game.title, game.seats) == (SOLO, "Judge Dredd: The Cursed Earth", (1, 4))
     assert [option.name for option in game.setup] == [
@@ -65,7 +65,7 @@ def test_a_setup_option_may_be_shortened_when_it_is_unmistakable() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"game": "chess"}, "game: 'chess' is not one of cursed-earth"),
+        ({"game": "chess"}, "game: 'chess' is not one of cursed-earth, helter-skelter"),
         ({"seats": 5}, "seats: 5 is not a number from 1 to 4"),
         ({"seats": 0}, "seats: 0 is not a number from 1 to 4"),
         ({"seats": "2"}, "seats: '2' is not a number from 1 to 4"),
@@ -273,8 +273,8 @@ def test_an_unknown_bot_is_named() -> None:
     ("key", "value", "message"),
     [
         ("game", "chess", "view.game: 'chess' is not cursed-earth"),
-        ("seat", None, "view.seat: None is not a number from 0 to 3"),
-        ("asked", "0", "view.asked: '0' is not a number from 0 to 3"),
+        ("seat", None, "view.seat: None is not a number from 0 to 1"),
+        ("asked", "0", "view.asked: '0' is not a number from 0 to 1"),
         ("table", [], "view.table: [] is not an object"),
         ("colour", 1, "view.colour: unknown"),
     ],

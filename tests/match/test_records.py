@@ -100,7 +100,7 @@ def test_the_first_differing_move_is_named() -> None:
         ("setup", 3, "record.setup: 3 is not an object"),
         ("seed", "7", "seed: '7' is not a whole number"),
         ("seats", 9, "seats: 9 is not a number from 1 to 4"),
-        ("game", "chess", "game: 'chess' is not one of cursed-earth"),
+        ("game", "chess", "game: 'chess' is not one of cursed-earth, helter-skelter"),
         ("adjudge", 9, "record.adjudge: format 9 is not 1"),
         ("colour", "red", "record.colour: unknown"),
         ("setup", {"seats": 2}, "seats: not a set-up option of cursed-earth"),

@@ -49,7 +49,7 @@ def edit(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
     ("path", "value", "message"),
     [
         ("adjudge", 2, "save.adjudge: format 2 is not 1"),
-        ("game", "chess", "game: 'chess' is not one of cursed-earth"),
+        ("game", "chess", "game: 'chess' is not one of cursed-earth, helter-skelter"),
         ("pack", "sha256:0", "save.pack: 'sha256:0' is not the pack at hand"),
         ("setup", [], r"save.setup: \[\] is not an object"),
         ("extra", 1, "save.extra: unknown"),

@@ -24,7 +24,7 @@ from adjudge.games.helter_skelter.state import (
     standing_on,
     usable,
 )
-from adjudge.games.helter_skelter.turns import begin_action, why_cannot_act
+from adjudge.games.helter_skelter.turns import begin_action, why_cannot_act, why_not_there
 from adjudge.games.helter_skelter.words import (
     AIM_AT,
     AIM_ON,
@@ -41,11 +41,12 @@ from adjudge.kernel.piles import bit, has, without
 
 
 def reach(t: Table, who: i64) -> i64:
-    """HS-MELEE-02, HS-SMASH-02: one's own space; HS-DANTE-02, HS-RULING-67: Lulu's reach."""
+    """HS-MELEE-02, HS-SMASH-02: one's own space.
+
+    HS-DANTE-02, HS-DANTE-03, HS-RULING-67: for Lulu the neighbours as well.
+    """
     here = bit(t.space[who])
-    if has(t.pack.demons, who):
-        return here | neighbours(t, t.space[who])  # HS-DANTE-03: her own space as well
-    return here
+    return here | neighbours(t, t.space[who]) if has(t.pack.demons, who) else here
 
 
 def blast_reach(t: Table, who: i64) -> i64:
@@ -64,7 +65,7 @@ def range_of(t: Table, kind: i64, who: i64) -> i64:
 
 
 def why_no_target(t: Table, seat: i64, kind: i64, who: i64) -> str:
-    """HS-RULING-68: an attack needs an enemy in its range; the rule of the attack says which."""
+    """HS-MELEE-04, HS-SMASH-04, HS-RULING-68: an attack needs an enemy in its range."""
     if range_of(t, kind, who) & enemy_spaces(t, seat) != 0:
         return ""
     if kind == MELEE:
@@ -174,7 +175,7 @@ def choose_defender(t: Table, a: Action) -> None:
 def why_no_aim(t: Table, a: Action, who: i64) -> str:
     """HS-RULING-08, HS-RULING-25, HS-RULING-73: an enemy, on the map, in the attack's range."""
     if owner_of(t, who) == a.player or t.space[who] == 0:
-        return "HS-RULING-73" if owner_of(t, who) == a.player else "HS-RULING-08"
+        return "HS-RULING-73" if owner_of(t, who) == a.player else why_not_there(t, who)
     if has(range_of(t, a.kind, a.who), t.space[who]):
         return ""
     if a.kind == SHOTGUN and has(seen_from(t, t.space[a.who]), t.space[who]):

@@ -125,7 +125,10 @@ def why_no_precog(t: Table, a: Action, who: i64, card: i64) -> str:
 
 
 def why_no_cover(t: Table, a: Action, who: i64, card: i64) -> str:
-    """HS-COVDEF-01, HS-COVDEF-02, HS-COVER-02, HS-COVER-03, HS-EXPLODE-08, HS-RULING-77."""
+    """HS-COVDEF-01, HS-COVDEF-02, HS-COVER-02, HS-COVER-03, HS-EXPLODE-08: on a cover space.
+
+    HS-SNIPE-04, HS-SHOTGUN-05, HS-RULING-77: against shots, from wherever they come.
+    """
     if not can_use(t, who, COVER, card):
         return "HS-COVDEF-01"
     if a.kind == EXPLODE:

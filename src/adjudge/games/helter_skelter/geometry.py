@@ -197,7 +197,10 @@ def look_over(lofty: list[Space], ground: Ground, a: Space, b: Space) -> None:
 
 
 def sees(source: Space, target: Space, cover: bool, high: bool) -> bool:
-    """HS-LOS-05, HS-LOS-07, HS-LOS-08, HS-LOS-10, HS-LOS-11: the book's table, walls apart."""
+    """HS-LOS-05, HS-LOS-07, HS-LOS-08, HS-LOS-10, HS-LOS-11: the book's table, walls apart.
+
+    HS-HIGH-04, HS-FALL-07, HS-RULING-48: falls are not in it, nor are source and target.
+    """
     if target.high:
         return source.high
     return not high and (source.high or not cover)

@@ -46,13 +46,20 @@ def shuffle_deck(t: Table, seat: i64, cards: i64, rng: Rng) -> None:
 
 
 def draw(t: Table, seat: i64, most: i64) -> None:
-    """HS-TURN-12, HS-TURN-13, HS-RULING-35: so many cards, or fewer if seven are in hand."""
-    before = t.hands[seat]
+    """HS-TURN-12, HS-TURN-13, HS-RULING-35: so many cards, or fewer if seven are in hand.
+
+    HS-TURN-14, HS-RULING-34: with the last card of the deck the discard pile becomes the deck.
+    """
+    untold: i64 = 0
     drawn: i64 = 0
     while drawn < most and t.hand_size[seat] < MOST_IN_HAND and can_draw(t, seat):
-        draw_one(t, seat)
+        untold = with_card(untold, draw_one(t, seat))
         drawn += 1
-    tell_drawn(t, seat, t.hands[seat] & ~before)
+        if t.deck_size[seat] == 0:
+            tell_drawn(t, seat, untold)
+            untold = 0
+            shuffle_discards(t, seat)
+    tell_drawn(t, seat, untold)
     tell_only(t, EVERYBODY & ~bit(seat), DREW_UNSEEN, seat, drawn)
 
 
@@ -70,16 +77,15 @@ def can_draw(t: Table, seat: i64) -> bool:
     return t.deck_size[seat] > 0
 
 
-def draw_one(t: Table, seat: i64) -> None:
-    """HS-TURN-14, HS-RULING-34: with the last card the discard pile becomes the deck."""
+def draw_one(t: Table, seat: i64) -> i64:
+    """The top card, into the hand."""
     top = seat * CARDS + t.deck_size[seat] - 1
     card = t.decks[top]
     t.decks[top] = NO_CARD
     t.deck_size[seat] -= 1
     t.hands[seat] = with_card(t.hands[seat], card)
     t.hand_size[seat] += 1
-    if t.deck_size[seat] == 0:
-        shuffle_discards(t, seat)
+    return card
 
 
 def shuffle_discards(t: Table, seat: i64) -> None:

@@ -102,7 +102,7 @@ def interrupt(t: Table, seat: i64, card: i64) -> None:
     """HS-INT-07, HS-INT-09, HS-INT-15, HS-RULING-15: an interrupted interrupter's turn is over.
 
     HS-INT-06, HS-RULING-13, HS-RULING-14: no window for the INTERRUPT itself; the turn beneath
-    stays where it was.
+    stays where it was. HS-RULING-21: each uses up a card, so it cannot go on for ever.
     """
     discard(t, seat, card)
     tell(t, INTERRUPTED, seat, card)

@@ -272,7 +272,7 @@ def check_walks(map_id: str, board: Map, ground: Ground) -> None:
 
 
 def check_map_cards(multiplayer: list[int]) -> None:
-    """HS-PARTS-20, HS-COMP-14: some cards have the symbol, and twenty are left for two players."""
+    """HS-PARTS-20, HS-PREP-12: some cards have the symbol, and twenty are left for two players."""
     for i, number in enumerate(multiplayer):
         if not 1 <= number <= SPACES or number in multiplayer[:i]:
             raise Invalid(
@@ -281,7 +281,7 @@ def check_map_cards(multiplayer: list[int]) -> None:
             )
     if not 1 <= len(multiplayer) <= MOST_MULTIPLAYER:
         raise Invalid(
-            f"multiplayer: {len(multiplayer)} cards, not 1 to {MOST_MULTIPLAYER} [HS-COMP-14]"
+            f"multiplayer: {len(multiplayer)} cards, not 1 to {MOST_MULTIPLAYER} [HS-PREP-12]"
         )
 
 

@@ -24,7 +24,10 @@ from adjudge.kernel.piles import has, size, without
 
 
 def ways_to_move(t: Table, space: i64) -> i64:
-    """HS-MOVE-02, HS-MOVE-03, HS-MOVE-04, HS-MOVE-05, HS-RULING-53: only the way up is barred."""
+    """HS-MOVE-02, HS-MOVE-03, HS-MOVE-04, HS-MOVE-05, HS-RULING-53: only the way up is barred.
+
+    HS-MOVE-06, HS-MOVE-07: walls and falls are no borders, so there is no way over them.
+    """
     if is_high(t, space):
         return neighbours(t, space)
     return neighbours(t, space) & ~t.pack.high[t.map]

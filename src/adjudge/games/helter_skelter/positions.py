@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from adjudge.games.helter_skelter.allies import beside
+from adjudge.games.helter_skelter.attacks import why_no_aim, why_no_blast
 from adjudge.games.helter_skelter.describe import character_of, members
 from adjudge.games.helter_skelter.endings import all_killed, with_most_points
+from adjudge.games.helter_skelter.fragments import why_no_collect
 from adjudge.games.helter_skelter.interrupts import answer_of, may_interrupt
+from adjudge.games.helter_skelter.movement import ways_to_climb
+from adjudge.games.helter_skelter.preparation import MAP_CARDS_EACH, wants_map_card
 from adjudge.games.helter_skelter.procedures import (
+    CLIMB,
     COLLECT,
     FIRST_CARD,
     GAME,
@@ -20,6 +26,7 @@ from adjudge.games.helter_skelter.procedures import (
 from adjudge.games.helter_skelter.state import (
     ALL_GONE,
     CARDS,
+    CHARACTERS,
     ENOUGH_POINTS,
     EXPLODE,
     FIVE_POINTS,
@@ -27,10 +34,12 @@ from adjudge.games.helter_skelter.state import (
     HEAL,
     HIDDEN,
     INTERRUPT,
+    MELEE,
     MOST_POINTS,
-    PSI,
     QUIET,
     QUIET_TURNS,
+    RALLY,
+    SNIPE,
     SPACES,
     Table,
     alive,
@@ -99,6 +108,8 @@ def check_team(t: Table, seat: int) -> None:
         waits = alive(t, who) and not on_map(t, who)
         if waits and not t.assigned[who] and t.turn:
             raise Invalid(f"{path}.map_card: it waits without one [HS-PREP-13]")
+        if waits and t.health[who] != t.pack.health[who]:
+            raise Invalid(f"{path}.health: {t.health[who]}, and it waits [HS-RULING-08]")
     if not in_play(t, seat) and not all_killed(t, seat):
         raise Invalid(f"table.players[{seat}].eliminated: somebody lives [HS-END-05]")
 
@@ -147,6 +158,8 @@ def check_slaine(t: Table) -> None:
         raise Invalid("table.warp: nobody plays Sláine [HS-SLAINE-03]")
     if t.warp and (t.warped or t.health[slaine] <= t.warp) and alive(t, slaine):
         raise Invalid(f"table.warp: {t.warp} cubes would have changed him [HS-SLAINE-05]")
+    if (t.warp or t.warped) and alive(t, slaine) and not on_map(t, slaine):
+        raise Invalid("table.warp: Sláine has not been deployed [HS-RULING-08]")
     if plays and t.turn and (t.assigned[ukko] == 0) != (t.stealth_card == 0):
         raise Invalid("table.stealth_card: Ukko has two map cards or none [HS-SLAINE-13]")
     if plays and t.turn and (t.stealth_card == 0) != (t.stealth_lost != 0):
@@ -160,6 +173,10 @@ def check_agenda(t: Table, rules: Rulebook) -> None:
     """Each record stands on one that begins it, at a step where it can be asked."""
     if t.over:
         return
+    if (t.turn == 0) != (t.now.kind == GAME):
+        raise Invalid(f"table.turn: {t.turn} does not fit the agenda [HS-PREP-20]")
+    if t.turn == 0:
+        check_preparation(t)
     above: Procedure | None = None
     p: Procedure | None = t.now
     while p is not None:
@@ -173,7 +190,9 @@ def check_agenda(t: Table, rules: Rulebook) -> None:
 
 def words(p: Procedure) -> str:
     """A record in a message."""
-    return "the game" if p.kind == GAME else "a turn" if isinstance(p, Turn) else "an action"
+    if p.kind == GAME:
+        return "the game"
+    return "a turn" if isinstance(p, Turn) else "a window" if p.kind == WINDOW else "an action"
 
 
 def places_of(p: Procedure, above: Procedure | None, length: int) -> list[int]:
@@ -234,26 +253,91 @@ def check_action(t: Table, a: Action) -> None:
     if not isinstance(a.under, Turn) or a.under.player != a.player or a.who not in own:
         raise Invalid("table.agenda: an action of nobody's turn [HS-TURN-09]")
     if t.now is not a:
+        if alive(t, a.who) and not on_map(t, a.who):
+            raise Invalid("table.agenda: an action of one who waits [HS-RULING-08]")
         return
     if a.payer not in own or not on_map(t, a.who):
         raise Invalid("table.agenda: an action of somebody off the map [HS-RULING-08]")
     for who in members(a.waiting | a.struck | a.moved):
         if owner_of(t, who) >= t.seats or not (on_map(t, who) or a.struck >> who & 1):
             raise Invalid("table.agenda: somebody off the map is in it [HS-RULING-08]")
-    if a.kind <= PSI and a.kind != EXPLODE and a.at > 1 and not a.struck:
-        check_target(t, a)
-    if a.climbing and a.payer not in (a.who, a.target):
-        raise Invalid("table.agenda: somebody else climbs [HS-RALLY-07]")
-    if a.kind == EXPLODE and a.at > 1 and a.waiting & ~standing_on(t, a.target):
-        raise Invalid("table.agenda: a defender away from the blast [HS-EXPLODE-04]")
+    if a.kind != EXPLODE and a.target >= CHARACTERS:
+        raise Invalid(f"table.agenda: the target {a.target} is no character [HS-PARTS-01]")
+    wrong = why_not_declared(t, a) if a.at < 2 else why_not_under_way(t, a)
+    if wrong:
+        raise Invalid(f"table.agenda: no action stands like this at step {a.at} [{wrong}]")
 
 
-def check_target(t: Table, a: Action) -> None:
-    """HS-RULING-73: an enemy on the map."""
-    if owner_of(t, a.target) >= t.seats or owner_of(t, a.target) == a.player:
-        raise Invalid("table.agenda: the target is no enemy [HS-RULING-73]")
-    if not on_map(t, a.target):
-        raise Invalid("table.agenda: the target is off the map [HS-RULING-08]")
+def why_not_declared(t: Table, a: Action) -> str:
+    """HS-TURN-09: before the target is chosen nothing else is."""
+    if a.target or a.waiting or a.struck or a.moved or a.climbing:
+        return "HS-TURN-09"
+    if a.kind == COLLECT:
+        known = t.hand_size[a.player] == len(members(t.hands[a.player]))
+        why = why_no_collect(t, a.player, a.who, a.payer)
+        return why if known or why not in ("HS-FRAG-01", "HS-FRAG-05") else ""
+    if a.payer != a.who:
+        return "HS-ACT-01"
+    return "HS-CLIMB-02" if a.kind == CLIMB and not ways_to_climb(t, t.space[a.who]) else ""
+
+
+def why_not_under_way(t: Table, a: Action) -> str:
+    """Once the target is chosen: it may be chosen, and those concerned are there."""
+    if a.kind == RALLY:
+        return why_not_rallying(t, a)
+    if a.moved or a.climbing or a.payer != a.who or a.waiting & a.struck:
+        return "HS-TURN-09"
+    concerned = a.waiting | a.struck
+    if a.kind == EXPLODE:
+        there = standing_on(t, a.target)
+        return why_no_blast(t, a, a.target) or ("HS-EXPLODE-04" if concerned & ~there else "")
+    if a.kind == MELEE and a.at > 2:
+        return "" if a.waiting == 0 and a.struck == 1 << a.target else "HS-DOGS-02"
+    aim = why_no_aim(t, a, a.target)
+    if aim:
+        return aim
+    if a.kind == SNIPE and a.at > 2 and t.pack.hi_ex >> a.who & 1:
+        return "HS-JUD-05" if concerned & ~standing_on(t, t.space[a.target]) else ""
+    return "" if a.waiting == 1 << a.target and not a.struck else "HS-ACT-04"
+
+
+def why_not_rallying(t: Table, a: Action) -> str:
+    """HS-RALLY-03, HS-RALLY-07: an ally, moves one after the other, and a climb to pay for."""
+    pair = 1 << a.who | 1 << a.target
+    if owner_of(t, a.target) != a.player or not on_map(t, a.target) or a.who == a.target:
+        return "HS-RALLY-02"
+    if a.waiting or a.struck or a.moved & ~pair:
+        return "HS-RALLY-03"
+    if a.at == 2:
+        return "" if beside(t, a.who, a.target) and not (a.moved or a.climbing) else "HS-RALLY-02"
+    if len(members(a.moved)) != (2 if a.at == 6 else 1) or (a.at == 5 and a.climbing):
+        return "HS-RALLY-03"
+    if a.at == 5:
+        return ""
+    climbs = ways_to_climb(t, t.space[a.payer]) >> a.climbing & 1
+    return "" if a.climbing and climbs and a.moved >> a.payer & 1 else "HS-RALLY-07"
+
+
+def check_preparation(t: Table) -> None:
+    """HS-PREP-13, HS-PREP-20: only map cards have moved, seat by seat, ten for each."""
+    waiting = False
+    if t.quiet or t.warp or t.warped or t.removed or t.stealth_lost:
+        raise Invalid("table.turn: 0, and something has happened [HS-PREP-20]")
+    for seat in range(t.seats):
+        path = f"table.players[{seat}]"
+        if t.hand_size[seat] or t.discards[seat]:
+            raise Invalid(f"{path}.hand: cards before the first turn [HS-PREP-20]")
+        held = int(t.map_cards_held[seat])
+        for who in range(first_of(t, seat), end_of(t, seat)):
+            if t.space[who] or t.health[who] != t.pack.health[who]:
+                raise Invalid(f"{path}.characters: on the map, or hurt [HS-PREP-07]")
+            if waiting and t.assigned[who]:
+                raise Invalid(f"{path}.characters: assigned out of order [HS-RULING-80]")
+            waiting = waiting or wants_map_card(t, who)
+            held += t.assigned[who] != 0
+            held += t.pack.stealth >> who & 1 and t.stealth_card != 0
+        if held != MAP_CARDS_EACH:
+            raise Invalid(f"{path}.map_cards: {held} map cards, not 10 [HS-PREP-12]")
 
 
 # The end
@@ -262,12 +346,31 @@ def check_target(t: Table, a: Action) -> None:
 def check_ending(t: Table) -> None:
     """A game that is over has ended by a rule, with the winners that the rule names."""
     scores = [points(t, seat) for seat in range(t.seats)]
+    if t.over and t.turn == 0:
+        raise Invalid(f"table.over: {t.over} before the first turn [HS-END-03]")
     if not t.over:
+        check_that_it_goes_on(t)
         if max(scores) >= ENOUGH_POINTS:
             raise Invalid("table.over: 0, and somebody has five points [HS-END-03]")
         return
     if t.winners not in possible_winners(t, scores):
         raise Invalid(f"table.over: {t.over} does not fit the table [HS-END-03]")
+
+
+def check_that_it_goes_on(t: Table) -> None:
+    """HS-END-05, HS-END-08, HS-RULING-82: nothing that ends a game has happened."""
+    if t.winners:
+        raise Invalid(f"table.winners: {members(t.winners)}, and it is not over [HS-END-03]")
+    if t.quiet >= QUIET_TURNS:
+        raise Invalid(f"table.quiet: {t.quiet}, and it is not over [HS-RULING-82]")
+    if isinstance(t.now, Action) and t.now.struck:
+        return
+    for seat in range(t.seats):
+        if in_play(t, seat) and all_killed(t, seat):
+            raise Invalid(f"table.players[{seat}].eliminated: nobody lives [HS-END-05]")
+    remaining = (1 << t.seats) - 1 & ~t.eliminated
+    if t.eliminated and len(members(with_most_points(t, remaining))) < 2:
+        raise Invalid("table.over: 0, and somebody has the most points [HS-END-06]")
 
 
 def possible_winners(t: Table, scores: list[int]) -> list[int]:

@@ -91,6 +91,7 @@ def offer_map_cards(t: Table, seat: i64, who: i64) -> None:
     for space in range(i64(1), i64(SPACES + 1)):
         if has(t.map_cards[seat], space):
             t.offer(ASSIGN, who, space)
+    assert t.n_options > 0, "no map card is left"
     ask(t, seat)
 
 

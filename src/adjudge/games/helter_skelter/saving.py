@@ -39,7 +39,7 @@ from adjudge.games.helter_skelter.state import (
     first_of,
 )
 from adjudge.kernel.agenda import Procedure, Rulebook, ask_again
-from adjudge.kernel.game import Invalid
+from adjudge.kernel.game import Invalid, brief
 from adjudge.kernel.reading import Reader, read_rng, write_rng
 
 UNKNOWN = "?"
@@ -254,6 +254,7 @@ def resume_view(rules: Rulebook, pack: Pack, data: Any, asked: int) -> Table:
     """A saved view; the question is asked again only if it is put to the viewer."""
     t = read(rules, pack, data)
     check_agenda(t, rules)
+    check_ending(t)
     t.player = asked
     return t
 
@@ -321,7 +322,13 @@ def read_map_card(saved: Reader) -> int:
 def read_characters(t: Table, saved: Reader) -> int:
     """A set of characters by name."""
     ids = characters(t.pack)
-    return sum({1 << ids[list(ids)[item.one_of(list(ids))]] for item in saved.items(CHARACTERS)})
+    found = 0
+    for item in saved.items(CHARACTERS):
+        member = 1 << ids[list(ids)[item.one_of(list(ids))]]
+        if found & member:
+            raise item.wrong("somebody who is here once")
+        found |= member
+    return found
 
 
 def read_team(t: Table, seat: int, saved: Reader) -> None:
@@ -344,7 +351,7 @@ def read_agenda(t: Table, saved: Reader) -> Procedure:
     for record in saved.items(10):
         name = record.data.get("is") if isinstance(record.data, dict) else None
         if not isinstance(name, str) or name not in KINDS:
-            raise Invalid(f"{record.path}.is: not one of {', '.join(KINDS)}")
+            raise Invalid(f"{record.path}.is: {brief(name)} is not one of {', '.join(KINDS)}")
         kind = KINDS[name]
         fields = RECORDS[kind][1]
         record.keys(("is", "at", *fields))

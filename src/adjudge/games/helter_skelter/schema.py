@@ -156,7 +156,10 @@ def read_content(data: Mapping[str, Any]) -> Content:
 
 
 def check_team(id: str, team: Team, rule: str) -> None:
-    """HS-PARTS-02, HS-PARTS-06, HS-PARTS-17: who is in it, what it can do, how many cards."""
+    """HS-PARTS-02, HS-PARTS-06, HS-PARTS-17: who is in it, what it can do, how many cards.
+
+    HS-JUD-01, HS-DOGS-01, HS-DANTE-01, HS-SLAINE-01: the team that the book lists.
+    """
     roster = ROSTER[id]
     if [character.id for character in team.character] != list(roster):
         raise Invalid(f"{id}.character: the team is {', '.join(roster)}, in this order [{rule}]")

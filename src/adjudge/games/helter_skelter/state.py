@@ -280,12 +280,15 @@ def standing_on(t: Table, space: i64) -> i64:
 
 
 def showing(t: Table, seat: i64, who: i64) -> i64:
-    """HS-RULING-38: the cards in hand with the character's symbol, alone or joined to an action."""
+    """HS-RULING-38, HS-ACT-08: cards in hand with the symbol, alone or joined to an action."""
     return t.hands[seat] & t.pack.shows[who]
 
 
 def with_symbol(t: Table, symbol: i64, who: i64) -> i64:
-    """HS-ACT-02, HS-ACT-03, HS-PARTS-15: cards with the symbol, wild or linked to the character."""
+    """HS-ACT-02, HS-ACT-03, HS-PARTS-15: cards with the symbol, wild or linked to the character.
+
+    HS-ACT-09, HS-ACT-10: so a card may do one thing for Dredd and another for anybody.
+    """
     return t.pack.wild[who // TEAM_SIZE * SYMBOLS + symbol] | t.pack.linked[who * SYMBOLS + symbol]
 
 

@@ -30,7 +30,7 @@ from adjudge.kernel.piles import has, with_card
 
 
 def marker_holder_takes_turn(t: Table, g: Game) -> None:
-    """HS-TURN-15: turn after turn until the game is won."""
+    """HS-TURN-15, HS-PARTS-11: turn after turn until the game is won."""
     again(g)
     t.turn += 1
     tell(t, TURN_BEGAN, t.marker, t.turn)
@@ -90,6 +90,13 @@ def why_cannot_act(t: Table, seat: i64, who: i64) -> str:
     """HS-RULING-08, HS-DMG-03, HS-PREP-04: an action is taken by one's own living figure."""
     if not first_of(t, seat) <= who < end_of(t, seat):
         return "HS-PREP-04"
+    if not alive(t, who):
+        return "HS-DMG-03"
+    return "" if on_map(t, who) else "HS-RULING-08"
+
+
+def why_not_there(t: Table, who: i64) -> str:
+    """HS-DMG-03, HS-RULING-08: dead, or not deployed yet; empty if it is on the map."""
     if not alive(t, who):
         return "HS-DMG-03"
     return "" if on_map(t, who) else "HS-RULING-08"
