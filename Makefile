@@ -7,7 +7,7 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 JOBS ?= 2
 ENGINE := $(shell find src/adjudge/kernel src/adjudge/games -name '*.py')
-PURE_TESTS := tests/cursed_earth tests/match tests/laws/test_states.py tests/playthroughs
+PURE_TESTS := tests/cursed_earth tests/helter_skelter tests/match tests/bots tests/laws/test_states.py tests/playthroughs
 
 .PHONY: play test check bench soak mutants clean
 .DELETE_ON_ERROR:
@@ -34,7 +34,8 @@ soak: $(VENV)/built
 	$(RUN) scripts/soak.py
 
 mutants: $(VENV)/built
-	$(RUN) scripts/mutants.py
+	$(RUN) scripts/mutants.py --game cursed_earth
+	$(RUN) scripts/mutants.py --game helter_skelter
 
 clean:
 	rm -rf $(VENV) build src/*.egg-info

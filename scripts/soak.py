@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+import time
 
 import adjudge
-from adjudge.bots import find_bot
-from adjudge.lab.sim import simulate
+from adjudge.kernel.agenda import play_out
+from adjudge.kernel.game import Game
+from adjudge.kernel.rng import seeded
+from adjudge.match import scrambled
 from adjudge.packs import default_pack
 
 TABLES = {
@@ -19,8 +22,27 @@ TABLES = {
         for seats, mode in ((1, "solo"), (2, "cooperative"), (3, "cooperative"), (4, "cooperative"))
         for difficulty in ("cadet", "street-judge", "chief-judge")
     ]
-    + [(2, {"mode": "head-to-head"})]
+    + [(2, {"mode": "head-to-head"})],
+    "helter-skelter": [
+        (seats, {"map": board}) for board in ("grand-hall", "city-blocks") for seats in (2, 3, 4)
+    ],
 }
+SHARE = {"cursed-earth": 1.0, "helter-skelter": 0.5}  # games there are ten times as long
+BOUND = {"cursed-earth": 1_000, "helter-skelter": 20_000}  # decisions that no game exceeds
+
+
+def soak(game: Game, seats: int, setup: dict[str, str], games: int, seed: int) -> int:
+    """The decisions of the longest of so many random games; 0 if one is stuck."""
+    facts = default_pack(game).facts
+    chosen = game.choose_setup(seats, setup)
+    longest = 0
+    for n in range(seed, seed + games):
+        state = game.new(facts, seats, chosen, seeded(scrambled(n)), None)
+        made = play_out(state, seeded(scrambled(-n)), BOUND[game.id])
+        if not state.over:
+            return 0
+        longest = max(longest, int(made))
+    return longest
 
 
 def main() -> int:
@@ -35,13 +57,15 @@ def main() -> int:
     for id, tables in TABLES.items():
         game = adjudge.game(id)
         for seats, setup in tables:
-            chosen = game.choose_setup(seats, setup)
-            bots = [find_bot("random")] * seats
-            tally = simulate(default_pack(game), chosen, bots, arguments.games, arguments.seed)
-            stuck += tally.games - tally.ended
+            games = round(arguments.games * SHARE[id])
+            began = time.perf_counter()
+            longest = soak(game, seats, setup, games, arguments.seed)
+            stuck += longest == 0
+            result = f"all ended, the longest in {longest} decisions" if longest else "one is STUCK"
+            seconds = time.perf_counter() - began
             print(
-                f"{id} {seats} {' '.join(setup.values()):24} {tally.ended} of {tally.games} ended, "
-                f"{tally.decisions / tally.games:.0f} decisions a game, {tally.seconds:.0f} s",
+                f"{id} {seats} {' '.join(setup.values()):24} {games} games: {result}, "
+                f"bound {BOUND[id]}, {seconds:.0f} s",
                 flush=True,
             )
     return 1 if stuck else 0

@@ -13,7 +13,7 @@ from adjudge.kernel.rng import seeded
 from adjudge.packs import default_pack
 
 # No game of a kind takes more decisions than this, whatever is chosen.
-BOUNDS = {"cursed-earth": 1000, "helter-skelter": 100_000}
+BOUNDS = {"cursed-earth": 1000, "helter-skelter": 20_000}
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,10 @@ class Table:
     def __str__(self) -> str:
         shown = [self.setup[name] for name in ("mode", "difficulty", "map") if name in self.setup]
         return "-".join([self.game.id, str(self.seats), *shown])
+
+    def seeds(self, n: int) -> range:
+        """So many seeds, fewer where a game at random takes a thousand decisions and more."""
+        return range(n if self.game.id == "cursed-earth" else max(1, n // 10))
 
     def new(self, seed: int) -> State:
         """A fresh game."""
@@ -48,6 +52,23 @@ class Table:
                 return
             play(state, chance.below(state.n_options))
         raise AssertionError(f"{self} with seed {seed} went on for {made + 1} decisions")
+
+    def walks(self, seed: int) -> Iterator[adjudge.Match]:
+        """A match at every decision of random play: a whole game, or stretches of a long one.
+
+        The stretches begin further and further in a game that the heuristic plays.
+        """
+        chance = seeded(seed)
+        for begin in (0,) if self.game.id == "cursed-earth" else (0, 60, 140):
+            match = self.match(seed)
+            for _ in range(begin):
+                if match.seat is not None:
+                    match.play(self.game.careful(match._state))
+            for _ in range(1000 if self.game.id == "cursed-earth" else 60):
+                if match.seat is None:
+                    break
+                yield match
+                match.play(chance.below(len(match.options)))
 
     def random_match(self, seed: int, moves: int) -> adjudge.Match:
         """A match some random moves into the game."""
