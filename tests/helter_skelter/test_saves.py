@@ -12,7 +12,7 @@ import pytest
 
 import adjudge
 from adjudge import Invalid
-from adjudge.games.helter_skelter.saving import KINDS
+from adjudge.games.helter_skelter.saving import RECORDS
 from adjudge.games.helter_skelter.schema import ROSTER
 from adjudge.kernel.rng import seeded
 from adjudge.match import SeatView
@@ -132,7 +132,7 @@ def test_a_view_comes_back_as_it_was(name: str) -> None:
 
 def test_every_kind_of_record_came_back() -> None:
     asked = {s.doing[-1] for name in ADVENTURES for s in decisions(name)}
-    assert asked == set(KINDS)
+    assert asked == set(RECORDS.kinds)
 
 
 def test_every_answer_of_a_window_came_back() -> None:

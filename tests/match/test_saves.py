@@ -71,7 +71,7 @@ def edit(path: str, value: Any) -> Callable[[dict[str, Any]], None]:
         ("table.discard", [], r"table: cards \[.*\] are nowhere \[CE-PARTS-03\]"),
         ("table.locations", ["ozark-silence"], r"table\."),
         ("table.agenda", [], r"table.agenda: \[\] is not an agenda with the game in it"),
-        ("table.agenda.0.is", "tea", r"table.agenda\[0\].is: not one of game, round"),
+        ("table.agenda.0.is", "tea", r"table.agenda\[0\].is: 'tea' is not one of game, round"),
         ("table.agenda.0.at", -1, r"table.agenda\[0\].at: -1 is not between 0 and 1000"),
         ("table.agenda.1", {"is": "game", "at": 0}, r"table.agenda\[1\].is: the game, and nothing"),
         ("table.rng.state", "zz", "table.rng.state: 'zz' is not a hexadecimal number above 0"),

@@ -247,6 +247,14 @@ def ask_again(g: State) -> None:
     advance(g)
 
 
+def hide_options(view: State, seat: i64) -> None:
+    """What others may choose, and what is left of earlier questions, would show their cards."""
+    if view.player != seat:
+        view.n_options = 0
+    for i in range(view.n_options, i64(MOST_OPTIONS)):
+        view.options[i] = 0
+
+
 def play_out(g: State, chance: Rng, most: i64) -> i64:
     """Play on at random to the end, or for so many decisions; how many were made."""
     made: i64 = 0

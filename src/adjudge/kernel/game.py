@@ -143,6 +143,7 @@ class Game(abc.ABC):
     setup: tuple[SetupOption, ...]
     undo_rule: str  # what is cited when something was revealed
     rulebook: Rulebook
+    kind_rules: Mapping[str, str]  # per kind of argument: the rule that says what there is of it
     words: list[list[str]]  # per verb: its word, then what each number means
 
     def choose_setup(self, seats: int, given: Mapping[str, object]) -> dict[str, str]:
@@ -179,6 +180,13 @@ class Game(abc.ABC):
         if not problems:
             raise Invalid(f"seats: {self.id} is for {least} to {most}")
         raise Invalid(next((p for p in problems if not p.startswith("seats:")), problems[0]))
+
+    def number(self, state: State, kind: str, text: str) -> int:
+        """The number that the notation names; Refused if there is none."""
+        names = self.names(state, kind)
+        if text not in names:
+            raise Refused(f"There is no {kind} {text!r}.", [self.kind_rules[kind]])
+        return names[text]
 
     def option_text(self, state: State, packed: int) -> str:
         """The stable notation of a packed option."""
@@ -256,10 +264,6 @@ class Game(abc.ABC):
     @abc.abstractmethod
     def names(self, state: State, kind: str) -> Mapping[str, int]:
         """Everything of a kind that the notation can name."""
-
-    @abc.abstractmethod
-    def number(self, state: State, kind: str, text: str) -> int:
-        """The number that the notation names; Refused if there is none."""
 
     @abc.abstractmethod
     def option_label(self, view: State, packed: int) -> str:

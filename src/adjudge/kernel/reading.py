@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Self, TypeVar
 
 import msgspec
 
+from adjudge.kernel.agenda import PAST_THE_END, Procedure
 from adjudge.kernel.game import Invalid, brief
 from adjudge.kernel.rng import Rng
 
 T = TypeVar("T")
+
+
+MOST_RECORDS = 100  # deeper than any agenda
 
 
 class Reader:
@@ -82,6 +86,61 @@ class Reader:
                 raise item.wrong("a number that is here once")
             found |= member
         return found
+
+
+R = TypeVar("R", bound=Reader)
+
+
+class Records:
+    """How a game's agenda is written: per kind a name, and what each field beside `at` holds."""
+
+    def __init__(self, records: Mapping[int, tuple[str, Mapping[str, str]]]) -> None:
+        self.records = records
+        self.kinds = {name: kind for kind, (name, fields) in records.items()}
+
+    def write(self, now: Procedure, write_value: Callable[[str, Any], Any]) -> list[dict[str, Any]]:
+        """What is under way, the outermost first."""
+        written: list[dict[str, Any]] = []
+        p: Procedure | None = now
+        while p is not None:
+            name, fields = self.records[p.kind]
+            record: dict[str, Any] = {"is": name, "at": p.at}
+            record |= {key: write_value(kind, getattr(p, key)) for key, kind in fields.items()}
+            written.insert(0, record)
+            p = p.under
+        return written
+
+    def read(
+        self,
+        saved: R,
+        blank: Callable[[int], Procedure],
+        read_value: Callable[[str, R], Any],
+    ) -> Procedure:
+        """The innermost record; the first one written, of kind 0, is the game itself."""
+        now: Procedure | None = None
+        for record in saved.items(MOST_RECORDS):
+            kind = self.kind_of(record)
+            if (now is None) != (kind == 0):
+                raise Invalid(f"{record.path}.is: the game, and nothing else, is outermost")
+            p = blank(kind)
+            p.at = record["at"].number(0, PAST_THE_END)
+            for key, value_kind in self.records[kind][1].items():
+                setattr(p, key, read_value(value_kind, record[key]))
+            p.under = now
+            now = p
+        if now is None:
+            raise saved.wrong("an agenda with the game in it")
+        return now
+
+    def kind_of(self, record: Reader) -> int:
+        """The kind that a record names; it has the fields of that kind."""
+        name = record.data.get("is") if isinstance(record.data, dict) else None
+        if not isinstance(name, str) or name not in self.kinds:
+            known = ", ".join(self.kinds)
+            raise Invalid(f"{record.path}.is: {brief(name)} is not one of {known}")
+        kind = self.kinds[name]
+        record.keys(("is", "at", *self.records[kind][1]))
+        return kind
 
 
 def write_rng(rng: Rng) -> dict[str, Any]:

@@ -31,6 +31,7 @@ class CursedEarth(Game):
     title = "Judge Dredd: The Cursed Earth"
     seats = (1, 4)
     undo_rule = "CE-RULING-53"
+    kind_rules = describe.KIND_RULES
     content = Path(__file__).parent / "content"
     setup = (
         SetupOption(
@@ -137,10 +138,6 @@ class CursedEarth(Game):
     def names(self, state: State, kind: str) -> dict[str, int]:
         """Everything of a kind that the notation can name."""
         return describe.known_names(table(state), kind)
-
-    def number(self, state: State, kind: str, text: str) -> int:
-        """The notation as a number."""
-        return describe.number(table(state), kind, text)
 
     def option_label(self, view: State, packed: int) -> str:
         """An option for people."""

@@ -130,7 +130,7 @@ from adjudge.games.cursed_earth.words import (
     WOUND_ONE,
     WOUNDED,
 )
-from adjudge.kernel.game import Outcome, Prompt, Refused, arguments
+from adjudge.kernel.game import Outcome, Prompt, arguments
 
 SIDES = ("above", "below")
 ENDS = ("left", "right")
@@ -370,14 +370,6 @@ def known_names(t: Table, kind: str) -> dict[str, int]:
         return {name(t, kind, n): n for n in range(6)}
     numbers = {"card": range(1, CARDS + 1), "place": range(CARDS), "seat": range(t.seats)}[kind]
     return {name(t, kind, n): n for n in numbers}
-
-
-def number(t: Table, kind: str, text: str) -> int:
-    """The number that the notation names."""
-    names = known_names(t, kind)
-    if text not in names:
-        raise Refused(f"There is no {kind} {text!r}.", [KIND_RULES[kind]])
-    return names[text]
 
 
 def words_for(t: Table, kind: str, n: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from adjudge.games.cursed_earth.cooperative import cards_in_hand
@@ -61,7 +61,7 @@ from adjudge.games.cursed_earth.state import (
 from adjudge.kernel import reading
 from adjudge.kernel.agenda import Procedure, Rulebook, ask_again
 from adjudge.kernel.game import Invalid
-from adjudge.kernel.reading import read_rng, write_rng
+from adjudge.kernel.reading import Records, read_rng, write_rng
 
 MODES = ("solo", "cooperative", "head-to-head")
 DIFFICULTIES = ("cadet", "street-judge", "chief-judge")
@@ -72,26 +72,28 @@ UNKNOWN = "?"
 INVESTIGATION = {"played": "number", "drawn": "number", "picker": "seat", "picked": "side"}
 WHERE = {"team": "team", "side": "side"}
 PSI_FIELDS = WHERE | {"spoken": "number", "judgements": "number"}
-RECORDS: Mapping[int, tuple[str, Mapping[str, str]]] = {
-    GAME: ("game", {}),
-    ROUND: ("round", {"picker": "seat"}),
-    VERSUS_ROUND: ("versus-round", {"picker": "seat"}),
-    COOPERATIVE_DAWN: ("cooperative-dawn", INVESTIGATION),
-    COOPERATIVE_DUSK: ("cooperative-dusk", INVESTIGATION),
-    SOLO_DAWN: ("solo-dawn", INVESTIGATION),
-    SOLO_DUSK: ("solo-dusk", INVESTIGATION),
-    VERSUS_DAWN: ("versus-dawn", INVESTIGATION),
-    VERSUS_DUSK: ("versus-dusk", INVESTIGATION),
-    ENCOUNTERS: ("encounters", WHERE),
-    ENCOUNTER: ("encounter", {"card": "card"} | WHERE | {"box": "number"}),
-    BOX: ("box", {"symbols": "symbols"} | WHERE),
-    MOVE: ("move", WHERE | {"revealing": "flag"}),
-    COOPERATIVE_PSI: ("cooperative-psi", PSI_FIELDS),
-    SOLO_PSI: ("solo-psi", PSI_FIELDS),
-    VERSUS_PSI: ("versus-psi", PSI_FIELDS),
-    PLACING: ("placing", {"card": "card"}),
-} | {i + 1: (symbol, WHERE | {"first": "number"}) for i, symbol in enumerate(SYMBOLS)}
-KINDS = {name: kind for kind, (name, fields) in RECORDS.items()}
+RECORDS = Records(
+    {
+        GAME: ("game", {}),
+        ROUND: ("round", {"picker": "seat"}),
+        VERSUS_ROUND: ("versus-round", {"picker": "seat"}),
+        COOPERATIVE_DAWN: ("cooperative-dawn", INVESTIGATION),
+        COOPERATIVE_DUSK: ("cooperative-dusk", INVESTIGATION),
+        SOLO_DAWN: ("solo-dawn", INVESTIGATION),
+        SOLO_DUSK: ("solo-dusk", INVESTIGATION),
+        VERSUS_DAWN: ("versus-dawn", INVESTIGATION),
+        VERSUS_DUSK: ("versus-dusk", INVESTIGATION),
+        ENCOUNTERS: ("encounters", WHERE),
+        ENCOUNTER: ("encounter", {"card": "card"} | WHERE | {"box": "number"}),
+        BOX: ("box", {"symbols": "symbols"} | WHERE),
+        MOVE: ("move", WHERE | {"revealing": "flag"}),
+        COOPERATIVE_PSI: ("cooperative-psi", PSI_FIELDS),
+        SOLO_PSI: ("solo-psi", PSI_FIELDS),
+        VERSUS_PSI: ("versus-psi", PSI_FIELDS),
+        PLACING: ("placing", {"card": "card"}),
+    }
+    | {i + 1: (symbol, WHERE | {"first": "number"}) for i, symbol in enumerate(SYMBOLS)}
+)
 
 
 def blank(kind: int) -> Procedure:
@@ -164,7 +166,7 @@ def write(t: Table) -> dict[str, Any]:
         "caches": [place + 1 for place in range(LOCATIONS) if t.caches >> place & 1],
         "over": t.over,
         "winners": t.winners,
-        "agenda": write_agenda(t.now),
+        "agenda": RECORDS.write(t.now, write_value),
         "rng": write_rng(t.rng),
     }
 
@@ -193,19 +195,6 @@ def write_face_down(card: int) -> dict[str, Any]:
 def write_row_card(card: int) -> Any:
     """A number, or a face-down card."""
     return write_face_down(card) if is_face_down(card) else card
-
-
-def write_agenda(now: Procedure) -> list[dict[str, Any]]:
-    """What is under way, the outermost first."""
-    records: list[dict[str, Any]] = []
-    p: Procedure | None = now
-    while p is not None:
-        name, fields = RECORDS[p.kind]
-        record: dict[str, Any] = {"is": name, "at": p.at}
-        record |= {key: write_value(kind, getattr(p, key)) for key, kind in fields.items()}
-        records.insert(0, record)
-        p = p.under
-    return records
 
 
 def write_value(kind: str, n: Any) -> Any:
@@ -279,7 +268,7 @@ def read(rules: Rulebook, pack: Pack, data: Any) -> Table:
     read_locations(t, saved)
     t.over = saved["over"].number(0, 8)
     t.winners = saved["winners"].number(0, (1 << t.seats) - 1)
-    t.now = read_agenda(t, saved["agenda"])
+    t.now = RECORDS.read(saved["agenda"], blank, lambda kind, part: read_value(t, kind, part))
     check_table(t)
     return t
 
@@ -413,29 +402,6 @@ def read_locations(t: Table, saved: Reader) -> None:
             raise saved["teams"][team]["pawn"].wrong(f"at most {t.revealed} [CE-LOC-09]")
     for cache in saved["caches"].items(LOCATIONS):
         t.caches |= 1 << cache.number(1, t.revealed) - 1
-
-
-def read_agenda(t: Table, saved: Reader) -> Procedure:
-    """What is under way, the outermost first."""
-    now: Procedure | None = None
-    for record in saved.items(100):
-        name = record.data.get("is") if isinstance(record.data, dict) else None
-        if not isinstance(name, str) or name not in KINDS:
-            raise Invalid(f"{record.path}.is: not one of {', '.join(KINDS)}")
-        kind = KINDS[name]
-        fields = RECORDS[kind][1]
-        record.keys(("is", "at", *fields))
-        if (now is None) != (kind == GAME):
-            raise Invalid(f"{record.path}.is: the game, and nothing else, is outermost")
-        p = blank(kind)
-        p.at = record["at"].number(0, 1000)
-        for key, value_kind in fields.items():
-            setattr(p, key, read_value(t, value_kind, record[key]))
-        p.under = now
-        now = p
-    if now is None:
-        raise saved.wrong("an agenda with the game in it")
-    return now
 
 
 def read_value(t: Table, kind: str, saved: Reader) -> Any:

@@ -20,7 +20,7 @@ from adjudge.games.cursed_earth.state import (
     row_of,
     seen_by,
 )
-from adjudge.kernel.agenda import MOST_OPTIONS, Procedure, ask_again, outer
+from adjudge.kernel.agenda import Procedure, ask_again, hide_options, outer
 from adjudge.kernel.piles import bit, has, shuffle, size, with_card, without
 from adjudge.kernel.rng import Rng
 
@@ -44,14 +44,6 @@ def view(t: Table, seat: i64) -> Table:
     for place in range(v.revealed, v.n_locations):
         v.locations[place] = HIDDEN
     return v
-
-
-def hide_options(v: Table, seat: i64) -> None:
-    """What others may choose, and what is left of earlier questions, would show their cards."""
-    if v.player != seat:
-        v.n_options = 0
-    for i in range(v.n_options, i64(MOST_OPTIONS)):
-        v.options[i] = 0
 
 
 def hide_face_down_cards(row: vec[i64], length: i64, seat: i64) -> None:

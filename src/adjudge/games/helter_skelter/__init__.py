@@ -8,7 +8,6 @@ from typing import Any
 
 from adjudge.games.helter_skelter import describe, refusals, saving
 from adjudge.games.helter_skelter.direct import Direct
-from adjudge.games.helter_skelter.policy import careful
 from adjudge.games.helter_skelter.preparation import set_up
 from adjudge.games.helter_skelter.schema import MAP_IDS, TEAM_IDS, facts_of, read_content
 from adjudge.games.helter_skelter.sequences import sequences, verbs
@@ -47,6 +46,7 @@ class HelterSkelter(Game):
     title = "Judge Dredd: Helter Skelter"
     seats = (2, 4)
     undo_rule = "HS-RULING-03"
+    kind_rules = describe.KIND_RULES
     content = Path(__file__).parent / "content"
     setup = (
         SetupOption(
@@ -146,10 +146,6 @@ class HelterSkelter(Game):
         """Everything of a kind that the notation can name."""
         return describe.known_names(table(state), kind)
 
-    def number(self, state: State, kind: str, text: str) -> int:
-        """The notation as a number."""
-        return describe.number(table(state), kind, text)
-
     def option_label(self, view: State, packed: int) -> str:
         """An option for people."""
         return describe.option_label(table(view), packed)
@@ -185,10 +181,6 @@ class HelterSkelter(Game):
     def outcome(self, state: State) -> Outcome:
         """How it ended."""
         return describe.outcome(table(state))
-
-    def careful(self, view: State) -> int:
-        """The plain heuristic's choice."""
-        return careful(table(view))
 
 
 def teams_of(seats: int, setup: Mapping[str, str]) -> list[str]:

@@ -119,7 +119,7 @@ from adjudge.games.helter_skelter.words import (
     WARP_CUBED,
     WARPED,
 )
-from adjudge.kernel.game import Outcome, Prompt, Refused, arguments
+from adjudge.kernel.game import Outcome, Prompt, arguments
 
 # Per kind of argument: the rule that says what there is of it.
 KIND_RULES = {
@@ -375,14 +375,6 @@ def known_names(t: Table, kind: str) -> dict[str, int]:
         return characters(t.pack)
     numbers = range(CARDS) if kind == "card" else range(1, SPACES + 1)
     return {name(t, kind, n): n for n in numbers}
-
-
-def number(t: Table, kind: str, text: str) -> int:
-    """The number that the notation names."""
-    names = known_names(t, kind)
-    if text not in names:
-        raise Refused(f"There is no {kind} {text!r}.", [KIND_RULES[kind]])
-    return names[text]
 
 
 # Options

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from adjudge.games.helter_skelter.describe import ACTION_WORDS, characters, members
@@ -39,8 +38,8 @@ from adjudge.games.helter_skelter.state import (
     first_of,
 )
 from adjudge.kernel.agenda import Procedure, Rulebook, ask_again
-from adjudge.kernel.game import Invalid, brief
-from adjudge.kernel.reading import Reader, read_rng, write_rng
+from adjudge.kernel.game import Invalid
+from adjudge.kernel.reading import Reader, Records, read_rng, write_rng
 
 UNKNOWN = "?"
 MOST_TURNS = 1_000_000
@@ -56,17 +55,18 @@ ACTION_FIELDS = {
     "moved": "characters",
     "climbing": "space",
 }
-RECORDS: Mapping[int, tuple[str, Mapping[str, str]]] = {
-    GAME: ("game", {}),
-    **{
-        kind: (words.lower().replace(" ", "-"), ACTION_FIELDS)
-        for kind, (words, rules) in ACTION_WORDS.items()
-    },
-    TURN: ("turn", {"player": "seat"}),
-    INTERRUPT: ("interrupting-turn", {"player": "seat"}),
-    WINDOW: ("window", {"origin": "seat", "answers": "answers"}),
-}
-KINDS = {name: kind for kind, (name, fields) in RECORDS.items()}
+RECORDS = Records(
+    {
+        GAME: ("game", {}),
+        **{
+            kind: (words.lower().replace(" ", "-"), ACTION_FIELDS)
+            for kind, (words, rules) in ACTION_WORDS.items()
+        },
+        TURN: ("turn", {"player": "seat"}),
+        INTERRUPT: ("interrupting-turn", {"player": "seat"}),
+        WINDOW: ("window", {"origin": "seat", "answers": "answers"}),
+    }
+)
 
 
 def blank(kind: int) -> Procedure:
@@ -146,15 +146,7 @@ def write_map_card(card: int) -> Any:
 
 def write_agenda(t: Table) -> list[dict[str, Any]]:
     """What is under way, the outermost first."""
-    records: list[dict[str, Any]] = []
-    p: Procedure | None = t.now
-    while p is not None:
-        name, fields = RECORDS[p.kind]
-        record: dict[str, Any] = {"is": name, "at": p.at}
-        record |= {key: write_value(t, kind, getattr(p, key)) for key, kind in fields.items()}
-        records.insert(0, record)
-        p = p.under
-    return records
+    return RECORDS.write(t.now, lambda kind, n: write_value(t, kind, n))
 
 
 def write_value(t: Table, kind: str, n: int) -> Any:
@@ -228,7 +220,7 @@ def read(rules: Rulebook, pack: Pack, data: Any) -> Table:
     read_cubes_and_map_cards(t, saved)
     t.over = saved["over"].number(0, QUIET)
     t.winners = saved["winners"].set_of(0, t.seats - 1)
-    t.now = read_agenda(t, saved["agenda"])
+    t.now = RECORDS.read(saved["agenda"], blank, lambda kind, part: read_value(t, kind, part))
     check_table(t)
     return t
 
@@ -343,29 +335,6 @@ def read_team(t: Table, seat: int, saved: Reader) -> None:
         if person["space"].data is not None:
             t.space[who] = person["space"].number(1, SPACES)
         t.assigned[who] = read_map_card(person["map_card"])
-
-
-def read_agenda(t: Table, saved: Reader) -> Procedure:
-    """What is under way, the outermost first."""
-    now: Procedure | None = None
-    for record in saved.items(10):
-        name = record.data.get("is") if isinstance(record.data, dict) else None
-        if not isinstance(name, str) or name not in KINDS:
-            raise Invalid(f"{record.path}.is: {brief(name)} is not one of {', '.join(KINDS)}")
-        kind = KINDS[name]
-        fields = RECORDS[kind][1]
-        record.keys(("is", "at", *fields))
-        if (now is None) != (kind == GAME):
-            raise Invalid(f"{record.path}.is: the game, and nothing else, is outermost")
-        p = blank(kind)
-        p.at = record["at"].number(0, 1000)
-        for key, value_kind in fields.items():
-            setattr(p, key, read_value(t, value_kind, record[key]))
-        p.under = now
-        now = p
-    if now is None:
-        raise saved.wrong("an agenda with the game in it")
-    return now
 
 
 def read_value(t: Table, kind: str, saved: Reader) -> int:

@@ -30,7 +30,7 @@ from adjudge.games.helter_skelter.state import (
     interrupts_of,
     owner_of,
 )
-from adjudge.kernel.agenda import MOST_OPTIONS, ask_again
+from adjudge.kernel.agenda import ask_again, hide_options
 from adjudge.kernel.piles import bit, has, shuffle, size, with_card, without
 from adjudge.kernel.rng import Rng
 
@@ -48,14 +48,6 @@ def view(t: Table, seat: i64) -> Table:
     if isinstance(w, Window):
         hide_answers(v, w, seat)
     return v
-
-
-def hide_options(v: Table, seat: i64) -> None:
-    """What others may choose, and what is left of earlier questions, would show their cards."""
-    if v.player != seat:
-        v.n_options = 0
-    for i in range(v.n_options, i64(MOST_OPTIONS)):
-        v.options[i] = 0
 
 
 def hide_action_cards(v: Table, seat: i64) -> None:
