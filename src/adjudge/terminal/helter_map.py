@@ -8,7 +8,7 @@ from math import hypot
 
 from rich.text import Text
 
-from adjudge.games.helter_skelter.geometry import Stretch, places, space_numbered, stretches
+from adjudge.games.helter_skelter.geometry import Stretch, places, stretches
 from adjudge.games.helter_skelter.map_schema import Map, Point
 from adjudge.terminal.screen import FAINT
 
@@ -42,7 +42,7 @@ class Raster:
         self.width = width
         self.height = height
         self.scale = (board.size[0] / (width - 1), board.size[1] / (height - 1))
-        self.corners = [self.corner_row(i) for i in range(height + 1)]
+        self.corners = without_specks([self.corner_row(i) for i in range(height + 1)])
         self.edges = edges_by_places(board)
         self.lines = {
             (row, column): sign
@@ -106,6 +106,37 @@ class Raster:
     def place_at(self, cell: Cell) -> int:
         """The place of a cell without a line."""
         return self.corners[cell[0]][cell[1]]
+
+
+def without_specks(corners: list[list[int]]) -> list[list[int]]:
+    """A part of a place cut off from the rest of it is too small to be read: it joins its left."""
+    parts: dict[int, list[set[Cell]]] = {}
+    seen: set[Cell] = set()
+    for i, row in enumerate(corners):
+        for j, place in enumerate(row):
+            if (i, j) not in seen:
+                part = connected(corners, (i, j))
+                seen |= part
+                parts.setdefault(place, []).append(part)
+    for found in parts.values():
+        for part in sorted(found, key=len)[:-1]:
+            for i, j in sorted(part):
+                corners[i][j] = corners[i][max(0, j - 1)]
+    return corners
+
+
+def connected(corners: list[list[int]], start: Cell) -> set[Cell]:
+    """The corners of the same place that can be reached from one."""
+    place = corners[start[0]][start[1]]
+    found, waiting = {start}, [start]
+    while waiting:
+        i, j = waiting.pop()
+        for near in ((i - 1, j), (i + 1, j), (i, j - 1), (i, j + 1)):
+            inside = 0 <= near[0] < len(corners) and 0 <= near[1] < len(corners[0])
+            if inside and near not in found and corners[near[0]][near[1]] == place:
+                found.add(near)
+                waiting.append(near)
+    return found
 
 
 def crossings(outline: Sequence[Point], y: float) -> list[float]:
@@ -198,8 +229,7 @@ class Picture:
         best: tuple[float, Cell] | None = None
         for row, columns in room.rows.items():
             for start in starts(row, columns, length, self.written, gap):
-                middle = start + (length - 1) / 2
-                far = 3 * abs(row - room.disc[0]) + (row < room.disc[0]) + abs(middle - room.disc[1])
+                far = out_of_the_way(room.disc, row, start, length)
                 if best is None or far < best[0]:
                     best = far, (row, start)
         if best is not None:
@@ -238,6 +268,13 @@ class Picture:
         ]
 
 
+def out_of_the_way(disc: Cell, row: int, start: int, length: int) -> float:
+    """How unfit a place is for a token: far from the disc, above it, or to its left."""
+    middle = start + (length - 1) / 2
+    left = 6 if row == disc[0] and middle < disc[1] - 1 else 0
+    return 3 * abs(row - disc[0]) + (row < disc[0]) + abs(middle - disc[1]) + left
+
+
 def starts(
     row: int, columns: Sequence[int], length: int, written: set[Cell], gap: int
 ) -> Iterable[int]:
@@ -251,8 +288,3 @@ def starts(
         )
         if inside and apart:
             yield column
-
-
-def disc_at(raster: Raster, number: int) -> Point:
-    """The number disc of a space."""
-    return space_numbered(raster.board, number).at
