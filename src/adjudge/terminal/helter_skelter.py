@@ -12,6 +12,7 @@ from rich.text import Text
 
 from adjudge.games.helter_skelter.describe import content_of
 from adjudge.games.helter_skelter.schema import MAP_IDS, Card, team_card
+from adjudge.games.helter_skelter.state import MOST_IN_HAND
 from adjudge.kernel.game import Option
 from adjudge.match import Match
 from adjudge.packs import LoadedPack
@@ -20,7 +21,7 @@ from adjudge.terminal.helter_cast import FRAGMENT, TEAM_SIGNS, Cast, everybody
 from adjudge.terminal.helter_map import HATCH, HATCH_STYLE, LINE_STYLES, WALL, Picture, Raster
 from adjudge.terminal.helter_orders import StandingOrders
 from adjudge.terminal.helter_sight import Sight
-from adjudge.terminal.layout import WIDE, card_box, flowing, laid_out, titled
+from adjudge.terminal.layout import WIDE, card_box, flowing, titled
 from adjudge.terminal.screen import FAINT, LAMP, cited
 from adjudge.terminal.signs import PAY
 
@@ -30,6 +31,7 @@ MOST_MAP = 92
 LEAST_MAP = 60
 SHAPE = 0.38  # rows to a column: a board's shape in cells twice as high as wide
 POINTS = 5
+MOST_CARD = 20  # columns of a card
 COVER_SIGN, HIGH_SIGN = "▒", "▲"
 UNKNOWN = "?"
 
@@ -283,12 +285,19 @@ class HelterSkelterDrawing(Drawing):
         """Boxes side by side where there is room, else lines."""
         if width < WIDE:
             return Group(*(self.card_line(team, card) for card in cards))
-        return laid_out([self.card_face(team, card) for card in cards], width)
+        each = min(MOST_CARD, width // MOST_IN_HAND)
+        grid = Table.grid()
+        for card in cards:
+            grid.add_column(width=each)
+        grid.add_row(*(self.card_face(team, card) for card in cards))
+        return grid
 
     def card_face(self, team: str, number: int) -> RenderableType:
         """A card: its symbols, the linked action, the wild one."""
         card = self.cast.card(team, number)
-        return card_box(str(number), self.symbols(team, card), self.actions(team, card), False)
+        actions = list(self.actions(team, card))
+        blank = [(Text(), Text())] * (2 - len(actions))
+        return card_box(str(number), self.symbols(team, card), actions + blank, False)
 
     def card_line(self, team: str, number: int) -> Text:
         """The same on a line."""
