@@ -11,17 +11,17 @@ from rich.table import Table
 from rich.text import Text
 
 from adjudge.games.helter_skelter.describe import content_of
-from adjudge.games.helter_skelter.schema import MAP_IDS, Card, team_card
-from adjudge.games.helter_skelter.state import MOST_IN_HAND
+from adjudge.games.helter_skelter.schema import MAP_IDS
 from adjudge.kernel.game import Option
 from adjudge.match import Match
 from adjudge.packs import LoadedPack
 from adjudge.terminal.drawing import Drawing, Entry
+from adjudge.terminal.helter_cards import Cards
 from adjudge.terminal.helter_cast import FRAGMENT, TEAM_SIGNS, Cast, everybody
 from adjudge.terminal.helter_map import HATCH, HATCH_STYLE, LINE_STYLES, WALL, Picture, Raster
 from adjudge.terminal.helter_orders import StandingOrders
 from adjudge.terminal.helter_sight import Sight
-from adjudge.terminal.layout import WIDE, card_box, flowing, titled
+from adjudge.terminal.layout import flowing, titled
 from adjudge.terminal.screen import FAINT, LAMP, cited
 from adjudge.terminal.signs import PAY
 
@@ -31,8 +31,8 @@ MOST_MAP = 92
 LEAST_MAP = 60
 SHAPE = 0.38  # rows to a column: a board's shape in cells twice as high as wide
 POINTS = 5
-MOST_CARD = 20  # columns of a card
 COVER_SIGN, HIGH_SIGN = "▒", "▲"
+OPENING = "sight WHO lights what a figure sees; auto says when you are asked to interrupt."
 UNKNOWN = "?"
 
 
@@ -43,6 +43,7 @@ class HelterSkelterDrawing(Drawing):
         self.facts = pack.facts
         self.content = content_of(pack.facts)
         self.cast = Cast(self.content)
+        self.cards = Cards(self.cast)
         self.orders = StandingOrders()
         self.sight = Sight(self)
         self.rasters: dict[tuple[str, int], Raster] = {}
@@ -51,7 +52,8 @@ class HelterSkelterDrawing(Drawing):
 
     def opening(self) -> RenderableType:
         """The signs of the map, once at the start."""
-        return Columns([Text.assemble(sign, f" {name}") for sign, name in self.signs()])
+        signs = Columns([Text.assemble(sign, f" {name}") for sign, name in self.signs()])
+        return Group(signs, Text(OPENING))
 
     def legend(self) -> RenderableType:
         """Every sign with its meaning."""
@@ -109,8 +111,12 @@ class HelterSkelterDrawing(Drawing):
                 "what is seen from there; with two, what blocks that line",
                 self.sight.command,
             ),
-            "card": ("card N", "a card of yours, and where it is", self.look_at_card),
-            "team": ("team [SEAT]", "a team card: how often each symbol is in the deck", self.team),
+            "card": ("card N", "a card of yours, and where it is", self.cards.look),
+            "team": (
+                "team [SEAT]",
+                "a team card: how often each symbol is in the deck",
+                self.cards.team,
+            ),
             "auto": (
                 "auto ask|card|end|never",
                 "when to ask you about INTERRUPT; auto alone says more",
@@ -224,7 +230,7 @@ class HelterSkelterDrawing(Drawing):
 
     def on_the_floor(self, player: Mapping[str, Any]) -> str:
         """Where the fragments lie, and how many are collected."""
-        lying = " ".join(map(str, player["fragments"])) or "none"
+        lying = " ".join(map(str, player["fragments"])) or "no fragments"
         taken = f", {player['collected']} collected" if player["collected"] else ""
         return f"{FRAGMENT} {lying}{taken}"
 
@@ -278,86 +284,8 @@ class HelterSkelterDrawing(Drawing):
             numbers = ", ".join(map(str, player["map_cards"]))
             parts += [titled("Your map cards"), Text(f"  {numbers}")]
         if isinstance(player["hand"], list) and player["hand"]:
-            parts += [titled("Your hand"), self.hand(player["team"], player["hand"], width)]
+            parts += [titled("Your hand"), self.cards.hand(player["team"], player["hand"], width)]
         return parts
-
-    def hand(self, team: str, cards: Sequence[int], width: int) -> RenderableType:
-        """Boxes side by side where there is room, else lines."""
-        if width < WIDE:
-            return Group(*(self.card_line(team, card) for card in cards))
-        each = min(MOST_CARD, width // MOST_IN_HAND)
-        grid = Table.grid()
-        for card in cards:
-            grid.add_column(width=each)
-        grid.add_row(*(self.card_face(team, card) for card in cards))
-        return grid
-
-    def card_face(self, team: str, number: int) -> RenderableType:
-        """A card: its symbols, the linked action, the wild one."""
-        card = self.cast.card(team, number)
-        actions = list(self.actions(team, card))
-        blank = [(Text(), Text())] * (2 - len(actions))
-        return card_box(str(number), self.symbols(team, card), actions + blank, False)
-
-    def card_line(self, team: str, number: int) -> Text:
-        """The same on a line."""
-        card = self.cast.card(team, number)
-        line = Text.assemble(f"  {number:>2}  ", self.symbols(team, card))
-        line.append(" " * max(1, 16 - len(line)))
-        for to, action in self.actions(team, card):
-            line = Text.assemble(line, " | ", to, " ", action)
-        return line
-
-    def symbols(self, team: str, card: Card) -> Text:
-        """Whose MOVE, CLIMB or COLLECT it pays for."""
-        return Text(
-            " ".join(self.cast.members[id].tag for id in card.symbols), self.cast.style(team)
-        )
-
-    def actions(self, team: str, card: Card) -> Iterator[tuple[Text, Text]]:
-        """Who may use it for what."""
-        if card.linked is not None:
-            tag = self.cast.members[card.linked.to].tag
-            yield Text(tag, self.cast.style(team)), Text(card.linked.action.upper(), "bold")
-        if card.wild is not None:
-            yield Text("any", FAINT), Text(card.wild.upper())
-
-    def look_at_card(self, session: Any, seat: int, rest: str) -> None:
-        """One card of the own team, and whether it is in hand or discarded."""
-        player = session.match.view(seat)["table"]["players"][seat]
-        team = player["team"]
-        if not rest.isdigit() or not 1 <= int(rest[:9]) <= len(self.cast.teams[team].card):
-            session.screen.say(f"card takes a number from 1 to {len(self.cast.teams[team].card)}.")
-            return
-        number = int(rest[:9])
-        card = self.cast.card(team, number)
-        where = "in your hand" if number in player["hand"] else "in your deck"
-        where = "discarded" if number in player["discard"] else where
-        names = " or ".join(self.cast.members[id].name for id in card.symbols)
-        session.screen.say(f"Card {number}, {where}.")
-        session.screen.say(f"  It pays for a MOVE, CLIMB or COLLECT of {names}.")
-        if card.linked is not None:
-            to = self.cast.members[card.linked.to].name
-            session.screen.say(f"  Linked: {card.linked.action.upper()}, for {to} only.")
-        if card.wild is not None:
-            session.screen.say(f"  Wild: {card.wild.upper()}, for anybody in the team.")
-
-    def team(self, session: Any, seat: int, rest: str) -> None:
-        """HS-PARTS-16: a team card's front, and what the team can do."""
-        players = session.match.view(seat)["table"]["players"]
-        chosen = rest or str(seat)
-        if not chosen.isdigit() or int(chosen[:9]) >= len(players):
-            session.screen.say(f"team takes a seat from 0 to {len(players) - 1}.")
-            return
-        team = self.cast.teams[players[int(chosen)]["team"]]
-        session.screen.say(f"{team.title}: {', '.join(team.rules)}")
-        grid = Table.grid(padding=(0, 2))
-        grid.add_row("", "linked", "wild")
-        for action, counts in team_card(team).items():
-            grid.add_row(f"  {action.upper()}", str(counts["linked"]), str(counts["wild"]))
-        session.screen.show(grid)
-        for c in team.character:
-            session.screen.say(f"  {self.cast.members[c.id].tag} {c.name}: {c.reminder}")
 
     # What is under way
 
@@ -393,7 +321,7 @@ class HelterSkelterDrawing(Drawing):
                 else self.cast.name(t, self.cast.numbered(at))
             )
             words += f" {'of' if record['is'] in ('rally', 'heal') else 'at'} {named}"
-        if record["waiting"]:
+        if record["waiting"] and record["at"] > 1:
             words += (
                 f", {' and '.join(self.cast.name(t, id) for id in record['waiting'])} to answer"
             )

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from adjudge.games.helter_skelter.attacks import range_of
+from adjudge.games.helter_skelter.damage import damage_of
 from adjudge.games.helter_skelter.defences import next_defender
 from adjudge.games.helter_skelter.preparation import wants_map_card
 from adjudge.games.helter_skelter.procedures import (
@@ -171,8 +172,8 @@ LABELS: dict[int, tuple[str, tuple[str, ...]]] = {
     TAKE_HEAL: ("{character}: HEAL", ("HS-HEAL-01",)),
     END: ("Declare the end of the turn", ("HS-TURN-11",)),
     PAY: ("Discard {card}", ()),
-    PAY_TWO: ("Discard {card} and {card}", ("HS-CLIMB-01",)),
-    PAY_THREE: ("Discard {card}, {card} and {card}", ("HS-FRAG-01",)),
+    PAY_TWO: ("Discard {brief} and {brief}", ("HS-CLIMB-01",)),
+    PAY_THREE: ("Discard {brief}, {brief} and {brief}", ("HS-FRAG-01",)),
     GO_TO: ("To space {place}", ()),
     AIM_AT: ("At {target}", ()),
     AIM_ON: ("On space {place}", ("HS-EXPLODE-02",)),
@@ -182,7 +183,7 @@ LABELS: dict[int, tuple[str, tuple[str, ...]]] = {
     MAKE_DEFLECT: ("DEFLECT with {card}", ("HS-DEFLECT-01",)),
     MAKE_PRECOG: ("PRECOG with {card}", ("HS-PRECOG-01",)),
     MAKE_COVER: ("COVER with {card}", ("HS-COVDEF-01",)),
-    TAKE_DAMAGE: ("Take the damage", ("HS-ACT-04",)),
+    TAKE_DAMAGE: ("Take {damage}", ("HS-ACT-04",)),
     GIVE_UP: ("Give up {card}", ("HS-PSI-03",)),
     DRINK: ("Put a health cube back", ("HS-DOGS-02",)),
     ABSTAIN: ("Leave it", ("HS-DOGS-02",)),
@@ -377,6 +378,15 @@ def face(t: Table, team: int, card: int) -> str:
     return f"{card + 1} ({'; '.join(parts)})"
 
 
+def brief_face(t: Table, team: int, card: int) -> str:
+    """A card by its number and the actions that go with it."""
+    printed = content_of(t.pack).teams[team].card[card]
+    linked = "" if printed.linked is None else f"{printed.linked.action} of {printed.linked.to}"
+    wild = "" if printed.wild is None else f"wild {printed.wild}"
+    actions = "; ".join(filter(None, (linked, wild)))
+    return f"{card + 1} ({actions})" if actions else str(card + 1)
+
+
 # The notation
 
 
@@ -418,7 +428,11 @@ def option_label(v: Table, packed: int) -> str:
             return f"space {v.space[who]}"
         if kind == "targets":
             return targets(v, ATTACKS[verb], who)
+        if kind == "damage":
+            return damage_words(v)
         n = next(left)
+        if kind == "brief":
+            return brief_face(v, v.team[v.player], n)
         if kind == "target":
             return f"{figure_of(v, n).name}, {v.health[n]} health, on space {v.space[n]}"
         if kind == "place":
@@ -430,6 +444,13 @@ def option_label(v: Table, packed: int) -> str:
         return figure_of(v, n).name if kind == "character" else str(n)
 
     return PLACEHOLDER.sub(fill, LABELS[verb][0])
+
+
+def damage_words(v: Table) -> str:
+    """HS-DMG-02: how many cubes go, and how many stay."""
+    assert isinstance(v.now, Action)
+    left = v.health[next_defender(v, v.now)] - damage_of(v.now.kind)
+    return f"{damage_of(v.now.kind)} damage{f': {left} health left' if left > 0 else ' and die'}"
 
 
 def targets(v: Table, attack: int, who: int) -> str:
@@ -554,13 +575,14 @@ def price(t: Table, a: Action) -> str:
         return f"two cards with {character_of(t.pack, a.payer).name}'s symbol"
     if a.kind == COLLECT:
         return f"three cards with {character_of(t.pack, a.payer).name}'s symbol"
-    return "a card with the symbol"
+    return f"a card with the {ACTION_WORDS[a.kind][0]} symbol"
 
 
 def defence_question(t: Table, a: Action) -> str:
     """Who may defend, with what everybody can see."""
     who = next_defender(t, a)
-    return f"{figure_of(t, who).name} on space {t.space[who]} may defend, or takes the damage"
+    where = f"{figure_of(t, who).name} on space {t.space[who]}"
+    return f"{where}, {t.health[who]} health, may defend, or takes {damage_of(a.kind)} damage"
 
 
 def refusal(t: Table, seat: int, verb: int, args: list[int]) -> str:
