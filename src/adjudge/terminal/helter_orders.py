@@ -17,7 +17,8 @@ MEANINGS = {
     END: "ask me only at the end of a turn, or when one of mine was hit",
     NEVER: "let everything pass until the next turn begins",
 }
-PASS, DECLARE_END = "pass", "end"
+PASS = "pass"
+LASTING = ("end", "pay")  # what shows a card or ends a turn cannot be undone: it is always asked
 TURNS = ("turn", "interrupting-turn")
 HITS = ("damaged", "killed", "killed-own", "gave-up")
 
@@ -53,7 +54,7 @@ class StandingOrders:
             if self.asks(match, t, seat, alone):
                 return None
             return next(option for option in options if option.text == PASS), ""
-        if alone and len(options) == 1 and options[0].text != DECLARE_END:
+        if alone and len(options) == 1 and options[0].text.split()[0] not in LASTING:
             return options[0], f"Nothing to choose: {options[0].label}."
         return None
 
