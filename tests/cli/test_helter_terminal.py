@@ -307,6 +307,25 @@ def test_map_and_legend_draw_again() -> None:
     assert "health cubes on the card" in seen
 
 
+def test_nothing_of_one_side_is_left_for_the_other() -> None:
+    s = story(
+        {"dredd": 1, "wulf": 3},
+        hands=[[card("dredd"), card("dredd", wild="explode")], [card("wulf", wild="smash")]],
+        waiting={"hershey": 12, "gronk": 14},
+    )
+    lines = ["", "move dredd", "pay 1", "to 2", "", "map"]
+    seen = at_prompt(s.match, lines, ("human", "human"))
+    before, after = seen.split("Pass the screen to Seat 1")
+    assert "EXPLODE" in before
+    assert "waits 12" in before
+    assert "SMASH" not in before
+    assert "waits 14" not in before
+    assert "SMASH" in after
+    assert "waits 14" in after
+    assert "EXPLODE" not in after
+    assert "waits 12" not in after
+
+
 # Standing orders
 
 
