@@ -389,7 +389,7 @@ def test_an_only_option_is_played_and_said() -> None:
 def test_what_would_show_a_card_is_asked_even_if_it_is_the_only_one() -> None:
     s = story({"dredd": 1, "wulf": 9}, hands=[[card("dredd")]])
     seen = at_prompt(s.match, ["move dredd", "undo"])
-    assert "discard a card of Judge Dredd" in seen
+    assert "discard a card with Judge Dredd's symbol" in seen
     assert "Taken back: move dredd." in seen
     assert s.match.moves == []
 
