@@ -137,6 +137,10 @@ def parser() -> Parser:
     p = command("rules", run_rules, "look up the rules of a game", "cursed-earth psi action")
     add_game(p)
     p.add_argument("words", metavar="ID or words", nargs="*", help="a rule id, or words in rules")
+    p = command(
+        "map", run_map, "draw a map of a game as SVG", "helter-skelter city-blocks > map.svg"
+    )
+    add_map_flags(p)
     p = command("check", run_check, "check a content pack", "my-pack/")
     p.add_argument("pack", metavar="PACK", help="the folder of a pack")
     p = command("bench", run_bench, "measure the engine on one core", "cursed-earth --seconds 4")
@@ -240,6 +244,16 @@ def add_replay_flags(p: Parser) -> None:
         help="as which seat saw it: a number, spectator, all (default)",
     )
     p.add_argument("--step", type=int, metavar="N", help="show the table after N moves")
+    add_pack(p)
+
+
+def add_map_flags(p: Parser) -> None:
+    """Of `adjudge map`."""
+    add_game(p)
+    p.add_argument("map", metavar="MAP", nargs="?", help="which one; left out, they are listed")
+    p.add_argument(
+        "--from", dest="space", type=int, metavar="N", help="show sight and range from a space"
+    )
     add_pack(p)
 
 
@@ -383,6 +397,17 @@ def run_rules(args: argparse.Namespace) -> int:
         return NOT_OK
     for rule in found:
         show(rules.rule_lines(rule))
+    return OK
+
+
+def run_map(args: argparse.Namespace) -> int:
+    """adjudge map."""
+    game = adjudge.game(args.game)
+    if args.map is None:
+        print(reports.maps_list(game, args.space))
+    else:
+        pack = find_pack(game, args.pack)
+        print(game.draw_map(pack.facts, args.map, args.space), end="")
     return OK
 
 

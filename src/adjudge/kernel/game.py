@@ -145,6 +145,7 @@ class Game(abc.ABC):
     rulebook: Rulebook
     kind_rules: Mapping[str, str]  # per kind of argument: the rule that says what there is of it
     words: list[list[str]]  # per verb: its word, then what each number means
+    maps: tuple[str, ...] = ()  # the boards that it can draw
 
     def choose_setup(self, seats: int, given: Mapping[str, object]) -> dict[str, str]:
         """Every set-up option with its value; Invalid names the option and what it may be."""
@@ -215,6 +216,14 @@ class Game(abc.ABC):
         if refusal is not None and not readings:
             raise refusal
         return readings
+
+    def draw_map(self, pack: Any, name: str, space: int | None) -> str:
+        """A board as SVG, with what is seen from a space; Invalid if there is no such thing."""
+        raise Invalid(f"map: {self.id} has no maps")
+
+    def pack_report(self, pack: Any) -> list[str]:
+        """What a pack's author wants to know of it, a line each."""
+        return []
 
     @abc.abstractmethod
     def check_setup(

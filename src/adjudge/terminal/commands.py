@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from adjudge.bots import Budget, find_bot
 from adjudge.kernel.game import Option
 from adjudge.ledgers import Rule, ledger
 from adjudge.match import record_text
+from adjudge.terminal.drawing import Entry
 from adjudge.terminal.rules import rule_lines
 from adjudge.terminal.screen import event_line
 from adjudge.terminal.shelf import write_whole
@@ -38,14 +39,19 @@ def obey(session: Session, seat: int, line: str) -> None:
     word, _, rest = line.partition(" ")
     if exact:
         session.play(exact[0])
-    elif word.lower() in COMMANDS:
-        COMMANDS[word.lower()][2](session, seat, rest.strip())
+    elif word.lower() in known(session):
+        known(session)[word.lower()][2](session, seat, rest.strip())
     else:
         found = matching(options, line)
         if len(found) == 1:
             session.play(found[0])
         else:
             session.screen.say(unclear(line, found, len(options)))
+
+
+def known(session: Session) -> Mapping[str, Entry]:
+    """The commands of every game, and those of this one."""
+    return {**COMMANDS, **session.drawing.commands()}
 
 
 def matching(options: Sequence[Option], words: str) -> list[Option]:
@@ -76,7 +82,7 @@ def explain(session: Session, seat: int, rest: str) -> None:
     if not rest:
         grid = Table.grid(padding=(0, 2))
         grid.add_row("a number", "play that option; so does its text, or the beginning of it")
-        for form, meaning, run in COMMANDS.values():
+        for form, meaning, run in known(session).values():
             grid.add_row(form, meaning)
         session.screen.show(grid)
         return
@@ -187,8 +193,7 @@ def leave(session: Session, seat: int, rest: str) -> None:
     raise Leave
 
 
-Command = Callable[["Session", int, str], None]
-COMMANDS: dict[str, tuple[str, str, Command]] = {
+COMMANDS: dict[str, Entry] = {
     "?": ("? [N or text]", "this list, or an option with its rules", explain),
     "why": ("why ACTION", "why it cannot be done now, and by which rule", why),
     "undo": ("undo", "take your last move back, if nothing was revealed since", undo),

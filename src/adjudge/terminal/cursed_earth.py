@@ -13,6 +13,7 @@ from adjudge.games.cursed_earth.describe import content_of
 from adjudge.games.cursed_earth.schema import Character, Content, Location, slug
 from adjudge.match import Match
 from adjudge.packs import LoadedPack
+from adjudge.terminal.drawing import Drawing
 from adjudge.terminal.layout import WIDE, card_box, flowing, framed, laid_out, titled
 from adjudge.terminal.screen import FAINT, LAMP, cited
 from adjudge.terminal.signs import (
@@ -47,7 +48,7 @@ ONGOING = {
 UNKNOWN = "?"
 
 
-class CursedEarthDrawing:
+class CursedEarthDrawing(Drawing):
     """Draws what a view holds, with the pack's words; it knows no rule and nothing hidden."""
 
     def __init__(self, pack: LoadedPack) -> None:

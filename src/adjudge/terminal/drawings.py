@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -12,25 +12,11 @@ from rich.text import Text
 from adjudge.match import Match
 from adjudge.packs import LoadedPack
 from adjudge.terminal.cursed_earth import CursedEarthDrawing
+from adjudge.terminal.drawing import Drawing
+from adjudge.terminal.helter_skelter import HelterSkelterDrawing
 
 
-class Drawing(Protocol):
-    """What the terminal needs to show a game."""
-
-    def opening(self) -> RenderableType:
-        """What helps to read the table, once at the start; may be empty."""
-
-    def legend(self) -> RenderableType:
-        """What the signs mean."""
-
-    def table(self, view: Mapping[str, Any], width: int) -> RenderableType:
-        """The table as a view tells it."""
-
-    def ending(self, match: Match) -> RenderableType:
-        """What is to be said of a finished game beside its outcome; may be empty."""
-
-
-class Outline:
+class Outline(Drawing):
     """Any game: its view as an indented list."""
 
     def __init__(self, pack: LoadedPack) -> None:
@@ -83,7 +69,10 @@ def spelt(value: Any) -> str:
     return "none" if value is None else str(value)
 
 
-DRAWINGS: dict[str, Callable[[LoadedPack], Drawing]] = {"cursed-earth": CursedEarthDrawing}
+DRAWINGS: dict[str, Callable[[LoadedPack], Drawing]] = {
+    "cursed-earth": CursedEarthDrawing,
+    "helter-skelter": HelterSkelterDrawing,
+}
 
 
 def drawing_for(pack: LoadedPack) -> Drawing:

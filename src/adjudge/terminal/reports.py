@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from adjudge.kernel.game import Game, SetupOption
+from adjudge.kernel.game import Game, Invalid, SetupOption
 from adjudge.lab.sim import Tally
 from adjudge.packs import LoadedPack
 
@@ -43,6 +43,15 @@ def games_table(games: Iterable[Game]) -> RenderableType:
         options = Group(*(option_words(option) for option in game.setup))
         table.add_row(Text(game.id, "bold"), game.title, f"{least} to {most}", options)
     return table
+
+
+def maps_list(game: Game, space: int | None) -> str:
+    """The maps of a game by name; Invalid if it has none, or if a space was asked for."""
+    if not game.maps:
+        raise Invalid(f"map: {game.id} has no maps")
+    if space is not None:
+        raise Invalid(f"from: {space} on which map? {', '.join(game.maps)}")
+    return "\n".join(game.maps)
 
 
 def option_words(option: SetupOption) -> Text:
@@ -119,4 +128,5 @@ def pack_lines(pack: LoadedPack) -> RenderableType:
         ("holds", ", ".join(counts)),
     ):
         grid.add_row(name, Text(value, overflow="fold"))
-    return Group(Text("ok", "bold"), grid)
+    told = [Text(line) for line in pack.game.pack_report(pack.facts)]
+    return Group(Text("ok", "bold"), grid, *told)

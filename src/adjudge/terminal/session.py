@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 from rich.columns import Columns
 from rich.console import RenderableType
@@ -45,6 +46,8 @@ class Session:
         self.told: dict[int | None, int] = {}  # per seat: how many of its events it has been shown
         self.before = self.humans[0] if len(self.humans) == 1 else None  # who sits at the screen
         self.explained = False
+        self.drawn: tuple[int, Mapping[str, Any]] | None = None  # what is on the screen, for whom
+        self.ask_again = False  # after an undo nothing is taken at once
 
     # Playing
 
@@ -54,6 +57,8 @@ class Session:
         self.catch_up()
         while self.match.seat is not None:
             if self.match.seat in self.humans:
+                if self.taken_at_once(self.match.seat):
+                    continue
                 self.sit_down(self.match.seat)
                 self.decide(self.match.seat)
             else:
@@ -69,12 +74,25 @@ class Session:
         """With several people at one screen, a curtain before each of them; then the news."""
         if seat != self.before and len(self.humans) > 1:
             self.screen.curtain(seat)
+            self.drawn = None
         self.before = seat
         if not self.explained:
             self.screen.show(self.drawing.opening())
             self.screen.say("A number plays an option. ? lists what else you can type.")
             self.explained = True
         self.tell()
+
+    def taken_at_once(self, seat: int) -> bool:
+        """A move that the game's drawing need not ask for, such as the only one there is."""
+        found = self.drawing.at_once(self.match, seat, len(self.humans) == 1)
+        if found is None or self.ask_again:
+            return False
+        option, words = found
+        if words:
+            self.tell()
+            self.screen.say(words)
+        self.play(option)
+        return True
 
     def tell(self) -> None:
         """What happened since whoever is before the screen was last told."""
@@ -97,7 +115,7 @@ class Session:
 
     def decide(self, seat: int) -> None:
         """Show the table and take answers until one is a move, or takes one back."""
-        self.draw(seat)
+        self.draw(seat, self.step(seat))
         position = self.match.moves
         while self.match.moves == position:
             line = self.screen.ask("> ")
@@ -107,6 +125,7 @@ class Session:
     def play(self, option: Option) -> None:
         """A move made at the prompt."""
         self.match.play(option)
+        self.ask_again = False
         self.keep()
 
     def undo(self, seat: int) -> None:
@@ -117,6 +136,7 @@ class Session:
         except Refused as refusal:
             self.screen.say(refusal.reason, refusal.rules)
             return
+        self.ask_again = True
         self.keep()
         self.told[seat] = min(self.told.get(seat, 0), len(self.match.events(seat)))
         self.screen.say(f"Taken back: {last[0]}.")
@@ -128,15 +148,30 @@ class Session:
 
     # Showing
 
-    def draw(self, seat: int) -> None:
-        """The table as the seat sees it, what it is asked, and its options."""
+    def step(self, seat: int) -> RenderableType | None:
+        """What is enough to show when the table is still on the screen."""
+        if self.drawn is None or self.drawn[0] != seat:
+            return None
+        return self.drawing.step(self.drawn[1], self.match.view(seat))
+
+    def draw(self, seat: int, step: RenderableType | None = None) -> None:
+        """The table as the seat sees it, or just a step; what it is asked, and its options."""
+        view = self.match.view(seat)
+        self.screen.show()
+        if step is None:
+            self.screen.show(self.drawing.table(view, self.screen.width))
+            self.drawn = seat, view
+        else:
+            self.screen.show(step)
+        self.ask(seat)
+
+    def ask(self, seat: int) -> None:
+        """What the seat is asked, and its options."""
         prompt = self.match.prompt
         assert prompt is not None
         words = prompt.text
         if len(self.humans) == 1:
             words = words.replace(f"Seat {seat}:", "You:", 1)
-        self.screen.show()
-        self.screen.show(self.drawing.table(self.match.view(seat), self.screen.width))
         asked = Text.assemble(("▌ ", LAMP), (f"{words} ", "bold"))
         for line in flowing([asked, cited(prompt.rules)], self.screen.width, 2):
             self.screen.show(line)

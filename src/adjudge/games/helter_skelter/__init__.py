@@ -8,10 +8,19 @@ from typing import Any
 
 from adjudge.games.helter_skelter import describe, refusals, saving
 from adjudge.games.helter_skelter.direct import Direct
+from adjudge.games.helter_skelter.drawing import svg
+from adjudge.games.helter_skelter.geometry import survey
+from adjudge.games.helter_skelter.map_check import report, starts_report
 from adjudge.games.helter_skelter.preparation import set_up
-from adjudge.games.helter_skelter.schema import MAP_IDS, TEAM_IDS, facts_of, read_content
+from adjudge.games.helter_skelter.schema import (
+    MAP_IDS,
+    TEAM_IDS,
+    facts_of,
+    read_content,
+    team_report,
+)
 from adjudge.games.helter_skelter.sequences import sequences, verbs
-from adjudge.games.helter_skelter.state import Pack, Table
+from adjudge.games.helter_skelter.state import SPACES, Pack, Table
 from adjudge.games.helter_skelter.views import (
     SPECTATOR,
     determinize,
@@ -48,6 +57,7 @@ class HelterSkelter(Game):
     undo_rule = "HS-RULING-03"
     kind_rules = describe.KIND_RULES
     content = Path(__file__).parent / "content"
+    maps = MAP_IDS
     setup = (
         SetupOption(
             "map",
@@ -88,6 +98,28 @@ class HelterSkelter(Game):
     def read_pack(self, content: Mapping[str, Any]) -> Pack:
         """The checked facts of a pack."""
         return facts_of(read_content(content))
+
+    def draw_map(self, pack: Any, name: str, space: int | None) -> str:
+        """HS-SPACE-01: a board as SVG; with a space, its sight and range."""
+        if name not in MAP_IDS:
+            raise Invalid(f"map: {name!r} is not one of {', '.join(MAP_IDS)}")
+        if space is not None and not 1 <= space <= SPACES:
+            raise Invalid(f"from: {space} is not a space from 1 to {SPACES} [HS-SPACE-03]")
+        content = describe.content_of(pack)
+        board = content.maps[MAP_IDS.index(name)]
+        return svg(name, board, survey(board), content.multiplayer, space)
+
+    def pack_report(self, pack: Any) -> list[str]:
+        """The figures of both maps, and each team card."""
+        content = describe.content_of(pack)
+        lines = []
+        for name, board in zip(MAP_IDS, content.maps, strict=True):
+            ground = survey(board)
+            lines += report(name, board, ground)
+            lines += starts_report(name, ground, content.multiplayer)
+        for team in content.teams:
+            lines += team_report(team)
+        return lines
 
     def new(self, pack: Any, seats: int, setup: Mapping[str, str], rng: Rng, log: Any) -> Table:
         """Set up and ready for the first decision."""

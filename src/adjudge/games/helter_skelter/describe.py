@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from adjudge.games.helter_skelter.attacks import range_of
+from adjudge.games.helter_skelter.damage import damage_of
 from adjudge.games.helter_skelter.defences import next_defender
 from adjudge.games.helter_skelter.preparation import wants_map_card
 from adjudge.games.helter_skelter.procedures import (
@@ -19,6 +21,7 @@ from adjudge.games.helter_skelter.schema import Character, Content, Team, Warp, 
 from adjudge.games.helter_skelter.state import (
     ALL_GONE,
     CARDS,
+    CHARACTERS,
     EXPLODE,
     FIVE_POINTS,
     FLY,
@@ -38,8 +41,13 @@ from adjudge.games.helter_skelter.state import (
     Table,
     end_of,
     first_of,
+    is_cover,
+    is_high,
     is_warped,
+    on_map,
+    owner_of,
     points,
+    standing_on,
 )
 from adjudge.games.helter_skelter.words import (
     ABSTAIN,
@@ -120,6 +128,7 @@ from adjudge.games.helter_skelter.words import (
     WARPED,
 )
 from adjudge.kernel.game import Outcome, Prompt, arguments
+from adjudge.kernel.piles import has
 
 # Per kind of argument: the rule that says what there is of it.
 KIND_RULES = {
@@ -147,40 +156,40 @@ ACTION_WORDS: dict[int, tuple[str, tuple[str, ...]]] = {
 
 # Per verb: what it says to people, and the rules that allow it.
 LABELS: dict[int, tuple[str, tuple[str, ...]]] = {
-    ASSIGN: ("Start {character} on space {space}", ("HS-PREP-13",)),
-    DEPLOY: ("Deploy {character} on space {space}", ("HS-TURN-04",)),
+    ASSIGN: ("Start {character} on space {place}", ("HS-PREP-13",)),
+    DEPLOY: ("Deploy {character} on space {place}", ("HS-TURN-04",)),
     TAKE_MOVE: ("{character}: MOVE from {here}", ("HS-MOVE-01",)),
     TAKE_CLIMB: ("{character}: CLIMB from {here}", ("HS-CLIMB-01",)),
     TAKE_COLLECT: ("{character}: COLLECT the fragment on {here}{symbol}", ("HS-FRAG-01",)),
-    TAKE_MELEE: ("{character}: MELEE", ("HS-MELEE-01",)),
-    TAKE_SMASH: ("{character}: SMASH", ("HS-SMASH-01",)),
-    TAKE_SNIPE: ("{character}: SNIPE", ("HS-SNIPE-01",)),
-    TAKE_SHOTGUN: ("{character}: SHOTGUN", ("HS-SHOTGUN-01",)),
-    TAKE_EXPLODE: ("{character}: EXPLODE", ("HS-EXPLODE-01",)),
-    TAKE_PSI: ("{character}: PSI", ("HS-PSI-01",)),
+    TAKE_MELEE: ("{character}: MELEE, in range {targets}", ("HS-MELEE-01",)),
+    TAKE_SMASH: ("{character}: SMASH, in range {targets}", ("HS-SMASH-01",)),
+    TAKE_SNIPE: ("{character}: SNIPE, in range {targets}", ("HS-SNIPE-01",)),
+    TAKE_SHOTGUN: ("{character}: SHOTGUN, in range {targets}", ("HS-SHOTGUN-01",)),
+    TAKE_EXPLODE: ("{character}: EXPLODE, in range {targets}", ("HS-EXPLODE-01",)),
+    TAKE_PSI: ("{character}: PSI, in range {targets}", ("HS-PSI-01",)),
     TAKE_FLY: ("{character}: FLY from {here}", ("HS-FLY-01",)),
     TAKE_RALLY: ("{character}: RALLY", ("HS-RALLY-01",)),
     TAKE_HEAL: ("{character}: HEAL", ("HS-HEAL-01",)),
     END: ("Declare the end of the turn", ("HS-TURN-11",)),
     PAY: ("Discard {card}", ()),
-    PAY_TWO: ("Discard {card} and {card}", ("HS-CLIMB-01",)),
-    PAY_THREE: ("Discard {card}, {card} and {card}", ("HS-FRAG-01",)),
-    GO_TO: ("To space {space}", ()),
+    PAY_TWO: ("Discard {brief} and {brief}", ("HS-CLIMB-01",)),
+    PAY_THREE: ("Discard {brief}, {brief} and {brief}", ("HS-FRAG-01",)),
+    GO_TO: ("To space {place}", ()),
     AIM_AT: ("At {target}", ()),
-    AIM_ON: ("On space {space}", ("HS-EXPLODE-02",)),
+    AIM_ON: ("On space {place}", ("HS-EXPLODE-02",)),
     STRIKE_ALL: ("HI-EX: everyone on the space", ("HS-JUD-03", "HS-JUD-04")),
     STRIKE_ONE: ("The chosen defender only", ("HS-JUD-03",)),
     MAKE_BLOCK: ("BLOCK with {card}", ("HS-BLOCK-01",)),
     MAKE_DEFLECT: ("DEFLECT with {card}", ("HS-DEFLECT-01",)),
     MAKE_PRECOG: ("PRECOG with {card}", ("HS-PRECOG-01",)),
     MAKE_COVER: ("COVER with {card}", ("HS-COVDEF-01",)),
-    TAKE_DAMAGE: ("Take the damage", ("HS-ACT-04",)),
+    TAKE_DAMAGE: ("Take {damage}", ("HS-ACT-04",)),
     GIVE_UP: ("Give up {card}", ("HS-PSI-03",)),
     DRINK: ("Put a health cube back", ("HS-DOGS-02",)),
     ABSTAIN: ("Leave it", ("HS-DOGS-02",)),
     NAME_ALLY: ("{target}", ()),
-    RALLY_MOVE: ("{character} moves to space {space}", ("HS-RALLY-03",)),
-    RALLY_CLIMB: ("{character} climbs to space {space}, for a card", ("HS-RALLY-06",)),
+    RALLY_MOVE: ("{character} moves to space {place}", ("HS-RALLY-03",)),
+    RALLY_CLIMB: ("{character} climbs, for a card, to space {place}", ("HS-RALLY-06",)),
     STAY: ("Nobody else moves", ("HS-RALLY-04",)),
     ANNOUNCE: ("INTERRUPT with {card}", ("HS-INT-01",)),
     LET_PASS: ("Let it pass", ("HS-INT-16",)),
@@ -306,6 +315,16 @@ STEPS: dict[int, tuple[str, ...]] = {
     ),
 }
 
+# Per verb that declares an attack: the attack.
+ATTACKS = {
+    TAKE_MELEE: MELEE,
+    TAKE_SMASH: SMASH,
+    TAKE_SNIPE: SNIPE,
+    TAKE_SHOTGUN: SHOTGUN,
+    TAKE_EXPLODE: EXPLODE,
+    TAKE_PSI: PSI,
+}
+
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
@@ -359,6 +378,15 @@ def face(t: Table, team: int, card: int) -> str:
     return f"{card + 1} ({'; '.join(parts)})"
 
 
+def brief_face(t: Table, team: int, card: int) -> str:
+    """A card by its number and the actions that go with it."""
+    printed = content_of(t.pack).teams[team].card[card]
+    linked = "" if printed.linked is None else f"{printed.linked.action} of {printed.linked.to}"
+    wild = "" if printed.wild is None else f"wild {printed.wild}"
+    actions = "; ".join(filter(None, (linked, wild)))
+    return f"{card + 1} ({actions})" if actions else str(card + 1)
+
+
 # The notation
 
 
@@ -390,9 +418,17 @@ def option_label(v: Table, packed: int) -> str:
         kind = found.group(1)
         if kind == "here":
             return f"space {v.space[who]}"
+        if kind == "targets":
+            return targets(v, ATTACKS[verb], who)
+        if kind == "damage":
+            return damage_words(v)
         n = next(left)
+        if kind == "brief":
+            return brief_face(v, v.team[v.player], n)
         if kind == "target":
             return f"{figure_of(v, n).name}, {v.health[n]} health, on space {v.space[n]}"
+        if kind == "place":
+            return place(v, n)
         if kind == "symbol":
             return "" if n == who else f", paid with {character_of(v.pack, n).name}'s symbol"
         if kind == "card":
@@ -400,6 +436,33 @@ def option_label(v: Table, packed: int) -> str:
         return figure_of(v, n).name if kind == "character" else str(n)
 
     return PLACEHOLDER.sub(fill, LABELS[verb][0])
+
+
+def damage_words(v: Table) -> str:
+    """HS-DMG-02: how many cubes go, and how many stay."""
+    assert isinstance(v.now, Action)
+    left = v.health[next_defender(v, v.now)] - damage_of(v.now.kind)
+    return f"{damage_of(v.now.kind)} damage{f': {left} health left' if left > 0 else ' and die'}"
+
+
+def targets(v: Table, attack: int, who: int) -> str:
+    """HS-RULING-68: the enemies that an attack could be made on."""
+    reached = range_of(v, attack, who)
+    return ", ".join(
+        figure_of(v, n).name
+        for n in range(CHARACTERS)
+        if on_map(v, n) and has(reached, v.space[n]) and owner_of(v, n) != owner_of(v, who)
+    )
+
+
+def place(v: Table, space: int) -> str:
+    """A space, and what a player would look for on it."""
+    marks = [word for word, found in (("high", is_high), ("cover", is_cover)) if found(v, space)]
+    for seat in range(v.seats):
+        if has(v.fragments[seat], space):
+            marks.append(f"fragment of {content_of(v.pack).teams[v.team[seat]].title}")
+    marks += [figure_of(v, n).name for n in range(CHARACTERS) if has(standing_on(v, space), n)]
+    return f"{space} ({', '.join(marks)})" if marks else str(space)
 
 
 def option_rules(v: Table, verb: int) -> tuple[str, ...]:
@@ -449,7 +512,7 @@ def question(t: Table) -> tuple[str, tuple[str, ...]]:
 def window_question(t: Table, w: Window) -> tuple[str, tuple[str, ...]]:
     """After an action, or after a declared end."""
     if isinstance(w.under, Turn):
-        return f"seat {w.origin} ends the turn; interrupt, or let it pass", ("HS-INT-05",)
+        return f"seat {w.origin} ends its turn; interrupt, or let it pass", ("HS-INT-05",)
     assert isinstance(w.under, Action)
     action = ACTION_WORDS[w.under.kind][0]
     done = f"{figure_of(t, w.under.who).name}'s {action} is done"
@@ -504,13 +567,14 @@ def price(t: Table, a: Action) -> str:
         return f"two cards with {character_of(t.pack, a.payer).name}'s symbol"
     if a.kind == COLLECT:
         return f"three cards with {character_of(t.pack, a.payer).name}'s symbol"
-    return "a card with the symbol"
+    return f"a card with the {ACTION_WORDS[a.kind][0]} symbol"
 
 
 def defence_question(t: Table, a: Action) -> str:
     """Who may defend, with what everybody can see."""
     who = next_defender(t, a)
-    return f"{figure_of(t, who).name} on space {t.space[who]} may defend, or takes the damage"
+    where = f"{figure_of(t, who).name} on space {t.space[who]}"
+    return f"{where}, {t.health[who]} health, may defend, or takes {damage_of(a.kind)} damage"
 
 
 def refusal(t: Table, seat: int, verb: int, args: list[int]) -> str:

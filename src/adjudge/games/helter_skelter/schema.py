@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 
 from adjudge.games.helter_skelter.geometry import Ground, survey
-from adjudge.games.helter_skelter.map_check import check_map, check_map_cards
+from adjudge.games.helter_skelter.map_check import check_map, check_map_cards, check_starts
 from adjudge.games.helter_skelter.map_schema import Map
 from adjudge.games.helter_skelter.state import (
     CARDS,
@@ -152,6 +152,8 @@ def read_content(data: Mapping[str, Any]) -> Content:
     for id, board in zip(MAP_IDS, content.maps, strict=True):
         check_map(id, board)
     check_map_cards(content.multiplayer)
+    for id, board in zip(MAP_IDS, content.maps, strict=True):
+        check_starts(id, survey(board), content.multiplayer)
     return content
 
 
@@ -216,6 +218,23 @@ def team_card(team: Team) -> dict[str, dict[str, int]]:
         for action in ACTIONS
         if linked[action] or wild[action]  # type: ignore[index]
     }
+
+
+def team_report(team: Team) -> list[str]:
+    """HS-PARTS-12, HS-PARTS-16: health and symbols of a team, a line each."""
+    health = ", ".join(f"{character.name} {character.health}" for character in team.character)
+    shown = Counter(symbol for card in team.card for symbol in card.symbols)
+    symbols = ", ".join(f"{character.id} {shown[character.id]}" for character in team.character)
+    actions = ", ".join(
+        f"{action} {counts['linked']}+{counts['wild']}"
+        for action, counts in team_card(team).items()
+    )
+    return [
+        f"{team.title}: {sum(character.health for character in team.character)} health",
+        f"  {health}",
+        f"  cards with the symbol of {symbols}",
+        f"  linked+wild: {actions}",
+    ]
 
 
 # The numbers that the rules read
