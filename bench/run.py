@@ -30,7 +30,7 @@ PEER_PYTHON = PEER_VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/pyt
 STAMP = PEER_VENV / "requirements.sha256"
 
 GAME = "cursed-earth"
-DEFAULT_COMMAND = shlex.join([sys.executable, "-m", "adjudge", "bench", "--json"])
+DEFAULT_COMMAND = shlex.join([sys.executable, "-m", "adjudge", "bench", GAME, "--json"])
 BUILDS: dict[str, dict[str, str]] = {"compiled": {}, "interpreted": {"ADJUDGE_PURE": "1"}}
 
 Field = Literal["decisions_per_s", "games_per_s", "copies_per_s"]
@@ -111,21 +111,22 @@ def prepare_peers() -> None:
 def measure_adjudge(command: list[str], build: str) -> Row:
     """Run Adjudge's own benchmark with one build."""
     engine = f"Adjudge {build}"
+    game = GAME
     try:
-        result = run_json(command, BUILDS[build])[GAME]
+        [(game, result)] = run_json(command, BUILDS[build]).items()
         if result["build"] != build:
-            return failed_row(engine, GAME, f"the {result['build']} build ran")
+            return failed_row(engine, game, f"the {result['build']} build ran")
         return Row(
             engine=engine,
-            game=GAME,
+            game=game,
             version=None,
             decisions_per_s=float(result["decisions_per_s"]),
             games_per_s=float(result["games_per_s"]),
             copies_per_s=float(result["copies_per_s"]),
             error=None,
         )
-    except (*RUN_ERRORS, KeyError, TypeError) as error:
-        return failed_row(engine, GAME, f"{type(error).__name__}: {error}")
+    except (*RUN_ERRORS, AttributeError, KeyError, TypeError) as error:
+        return failed_row(engine, game, f"{type(error).__name__}: {error}")
 
 
 def measure_peer(peer: Peer, seconds: float, seed: int) -> Row:

@@ -119,14 +119,14 @@ def bench_table(results: Mapping[str, Mapping[str, Any]]) -> RenderableType:
 
 def pack_lines(pack: LoadedPack) -> RenderableType:
     """What a checked pack is and holds."""
+    told = pack.game.pack_report(pack.facts)
     counts = [f"{len(part)} {key}" for key, part in pack.content.items() if isinstance(part, list)]
     grid = Table.grid(padding=(0, 2))
     for name, value in (
         ("pack", f"{pack.name} {pack.version}, {pack.title}"),
         ("game", pack.game.id),
         ("hash", pack.hash),
-        ("holds", ", ".join(counts)),
+        *([] if told else [("holds", ", ".join(counts))]),
     ):
         grid.add_row(name, Text(value, overflow="fold"))
-    told = [Text(line) for line in pack.game.pack_report(pack.facts)]
-    return Group(Text("ok", "bold"), grid, *told)
+    return Group(Text("ok", "bold"), grid, *map(Text, told))
