@@ -32,8 +32,9 @@ class Ledger:
     rules: dict[str, Rule]
 
     def text(self, rule: str) -> str:
-        """What a rule says."""
-        return self.rules[rule].text
+        """What a rule says; a ruling with the question that it answers."""
+        found = self.rules[rule]
+        return f"{found.question} {found.text}".strip()
 
     def search(self, words: str) -> list[Rule]:
         """The rules with that id, or with all these words in id, section, question or text."""

@@ -10,7 +10,17 @@ from typing import Any
 
 from adjudge.games import GAMES
 from adjudge.kernel.agenda import EVERYBODY, SPECTATORS, Log, State, ask_again, play
-from adjudge.kernel.game import Broken, Game, Invalid, Option, Outcome, Prompt, Refused, brief
+from adjudge.kernel.game import (
+    Broken,
+    Game,
+    Invalid,
+    Option,
+    Outcome,
+    Prompt,
+    Refused,
+    brief,
+    packed_option,
+)
 from adjudge.kernel.notation import canonical, digest, seal
 from adjudge.kernel.rng import Rng, seeded
 from adjudge.ledgers import ledger
@@ -187,7 +197,8 @@ class Match:
                 if self.game.option_text(self._state, self._state.options[index]) == spelt:
                     return index
             refusal = self.why_not(self.seat, choice)
-            assert refusal is not None
+            if refusal is None:
+                return self._index_as_read(choice)
             raise refusal
         if isinstance(choice, bool) or not isinstance(choice, int):
             raise Refused(f"{brief(choice)} is not a move: give a text, an index or an option.")
@@ -195,6 +206,12 @@ class Match:
             n = self._state.n_options
             raise Refused(f"There is no option {brief(choice)}: there are {n}, from 0.")
         return choice
+
+    def _index_as_read(self, text: str) -> int:
+        """The option that the text means though it spells it otherwise."""
+        readings = self.game.parse(self._state, text)
+        meant = [packed_option(verb, args) for verb, args in readings]
+        return next(i for i in range(self._state.n_options) if self._state.options[i] in meant)
 
     def why_not(self, seat: int, text: str) -> Refused | None:
         """Why the seat cannot do that now, with the rule; None if it is offered."""
@@ -224,8 +241,7 @@ class Match:
 
     def _example(self) -> str:
         """A move that reads well in a message."""
-        words = self.game.words[0]
-        return self.game.option_text(self._state, 1 << 32) if len(words) > 1 else words[0]
+        return self.game.option_text(self._state, packed_option(0, [1, 1, 1]))
 
     def _check_seat(self, seat: object) -> None:
         """Invalid unless it is a seat of this game."""
@@ -238,6 +254,8 @@ class Match:
         if not self._past or self._past[-1][0].player != seat:
             raise Refused(self._why_no_undo(seat), [self.game.undo_rule])
         before, text = self._past[-1]
+        if self._state.over and self.seats > 1:
+            raise Refused("Too late to undo: the game is over.", [self.game.undo_rule])
         revealed = self._revealed_since(before, seat)
         if revealed:
             raise Refused(f"Too late to undo {text!r}: {revealed}.", [self.game.undo_rule])
@@ -414,6 +432,8 @@ def set_up(
         raise Invalid(f"seed: {brief(seed)} is not a whole number from 0 to {MOST_SEED}")
     start: dict[str, Any] = {"seats": seats, "setup": chosen, "seed": seed}
     rng = seeded(scrambled(seed))
+    if dice is not None and not game.rolls:
+        raise Invalid(f"dice: nothing is rolled in {game.id}")
     if dice is not None:
         start["dice"] = rng.script = checked_dice(dice)
     log = Log()

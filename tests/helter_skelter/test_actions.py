@@ -407,7 +407,7 @@ def test_what_is_begun_and_paid_for_must_be_carried_out() -> None:
     assert (s.why_not("end"), s.why_not("move dredd")) == ("HS-TURN-10", "HS-TURN-10")
     s.choose("pay 1")
     assert s.options == ["to 4", "to 11", "to 13", "to 20"]
-    assert (s.why_not("end"), s.why_not("pay 2")) == ("HS-TURN-10", "HS-ACT-07")
+    assert (s.why_not("end"), s.why_not("pay 2")) == ("HS-TURN-10", "HS-TURN-09")
 
 
 @pytest.mark.proves("HS-RULING-78")

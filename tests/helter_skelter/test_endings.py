@@ -529,7 +529,7 @@ def quiet(turns: int, *points: int, **more: Any) -> Story:
 def test_200_turns_without_a_point_end_the_game(
     points: tuple[int, int], winners: tuple[int, ...]
 ) -> None:
-    s = quiet(199, *points).choose("end").nobody_interrupts()
+    s = quiet(200, *points).choose("end").nobody_interrupts()
     assert s.winners == winners
     assert s.match.outcome is not None
     assert s.match.outcome.rules == ("HS-RULING-82",)
@@ -537,8 +537,8 @@ def test_200_turns_without_a_point_end_the_game(
 
 @pytest.mark.proves("HS-RULING-82")
 def test_199_turns_without_a_point_do_not() -> None:
-    s = quiet(198, 3, 1).choose("end").nobody_interrupts()
-    assert (s.winners, s.table["quiet"], s.seat) == (None, 199, 1)
+    s = quiet(199, 3, 1).choose("end").nobody_interrupts()
+    assert (s.winners, s.table["quiet"], s.seat) == (None, 200, 1)
 
 
 @pytest.mark.proves("HS-RULING-82")
@@ -570,7 +570,7 @@ def test_only_remaining_players_win_a_quiet_game() -> None:
     s = story(
         {"dredd": 5, "wulf": 8},
         teams=THREE,
-        quiet=199,
+        quiet=200,
         dead=list(ROSTER["nikolai-dante"]),
         eliminated=[2],
         fragments=[[33, 34, 35], [25, 26, 27], [40]],

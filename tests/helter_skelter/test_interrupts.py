@@ -110,7 +110,7 @@ def test_an_interrupt_of_the_eliminated_is_refused_because_they_are_out() -> Non
     gone = ["nikolai", *OTHERS["nikolai-dante"]]
     places = {"dredd": 1, "wulf": 8}
     s = act(story(places, hands=hands, teams=TEAMS[:3], dead=gone, eliminated=[2]))
-    assert s.why_not("interrupt 4", 2) == "HS-RULING-20"
+    assert s.why_not("interrupt 4", 2) == "HS-END-05"
 
 
 @pytest.mark.proves("HS-INT-02", "HS-RULING-17")

@@ -14,7 +14,6 @@ from adjudge.games.helter_skelter.map_check import (
     check_map_cards,
     check_outlines,
     check_overlaps,
-    check_sight,
     check_starts,
     check_stretches,
     check_walks,
@@ -22,6 +21,7 @@ from adjudge.games.helter_skelter.map_check import (
     report,
     starts_report,
     walks,
+    warnings,
 )
 from adjudge.games.helter_skelter.map_schema import Fall, Map, Space, Wall
 from tests.helter_skelter.small_maps import (
@@ -222,13 +222,14 @@ def test_every_space_can_be_left_by_a_move() -> None:
     check_ways("m", board("1234", high="1"), survey(board("1234", high="1")))
 
 
-def test_no_space_sees_more_than_a_third_of_the_map() -> None:
-    def open_up(m: Map) -> None:
-        m.wall.clear()
-
-    said = refused(HALL, open_up)
+def test_a_space_that_sees_more_than_a_third_of_the_map_is_warned_of() -> None:
+    hall = printed_map(HALL)
+    assert warnings(HALL, hall, survey(hall), printed_multiplayer()) == []
+    hall.wall.clear()
+    [said] = warnings(HALL, hall, survey(hall), printed_multiplayer())
+    assert said.startswith("warning: grand-hall.space[")
     assert said.endswith("other spaces, more than 13 [HS-LOS-04]")
-    check_sight("m", board("123"), survey(board("123")))
+    check_map(HALL, hall)
 
 
 def test_no_space_is_much_farther_from_the_others() -> None:

@@ -460,7 +460,6 @@ IMPOSSIBLE_ACTIONS = [
     ("two of one defender", action("explode", 2, target=1, waiting=["wulf", "wulf"])),
 ]
 IMPOSSIBLE_TABLES: list[tuple[str, dict[str, Any]]] = [
-    ("200 quiet turns and no end", {"quiet": 200}),
     ("winners and no end", {"winners": [0]}),
     ("one waits wounded", {"players.0.characters.hershey.health": 1}),
     ("all dead, not eliminated", dead(*ROSTER["strontium-dogs"])),

@@ -60,7 +60,7 @@ def test_nothing_is_drawn_before_the_end_is_declared_and_nothing_done_after_it()
     assert s.hand(0) == [1]
     s.choose("end")
     assert (s.seat, s.hand(0)) == (1, [1])
-    assert s.why_not("move dredd", seat=0) == "HS-RULING-17"
+    assert s.why_not("move dredd", seat=0) == "HS-INT-16"
     s.nobody_interrupts()
     assert (s.seat, len(s.hand(0))) == (1, 4)
     assert s.why_not("move dredd", seat=0) == "HS-TURN-15"
@@ -93,7 +93,7 @@ def test_the_last_one_who_waits_comes_without_asking() -> None:
 def test_with_all_deployed_the_turn_opens_in_step_2() -> None:
     s = story(ALL, hands=[[MOVE], []], marker=1).choose("end").nobody_interrupts()
     assert (s.seat, s.options) == (0, ["end", "move dredd"])
-    assert s.why_not("deploy dredd 22") == "HS-TURN-03"
+    assert s.why_not("deploy dredd 22") == "HS-TURN-05"
 
 
 @pytest.mark.proves("HS-TURN-03")
@@ -121,7 +121,7 @@ def test_a_figure_is_deployed_where_its_map_card_says(space: int) -> None:
 def test_a_map_card_deploys_once() -> None:
     s = story(without(ALL, "dredd", "giant"), step=1, waiting={"dredd": 22})
     s.choose("deploy dredd 22")
-    assert s.why_not("deploy dredd 22") == "HS-TURN-03"
+    assert s.why_not("deploy dredd 22") == "HS-TURN-05"
     saved = s.match.save()
     saved["table"]["players"][0]["characters"]["dredd"]["map_card"] = 22
     with pytest.raises(adjudge.Invalid, match=r"dredd.map_card: it has been deployed already"):
@@ -208,7 +208,7 @@ def test_one_action_is_taken_at_a_time() -> None:
             assert s.why_not(text) == "HS-TURN-10"
         assert s.doing == ["game", "turn", "move"]
         s.choose(step)
-    assert s.why_not("move giant", seat=0) == "HS-RULING-17"
+    assert s.why_not("move giant", seat=0) == "HS-INT-16"
     s.nobody_interrupts()
     assert s.doing == ["game", "turn"]
     assert s.why_not("move giant") == ""

@@ -7,7 +7,9 @@ import json
 import pytest
 
 import adjudge
+from adjudge.kernel.agenda import play
 from adjudge.kernel.rng import seeded
+from adjudge.match import SeatView
 from tests.laws.positions import TABLES, Table
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=str)
@@ -72,7 +74,28 @@ def test_a_refused_undo_has_let_somebody_learn_something(table: Table) -> None:
             )
             rolled = trial._state.rng.state != match._state.rng.state
             refused = undone_or_refused(trial, seat) is not None
-            assert refused == (learnt or rolled)
+            over = trial.seat is None and table.seats > 1
+            assert refused == (learnt or rolled or over)
+
+
+@every_table
+def test_what_can_be_taken_back_has_told_the_mover_nothing(table: Table) -> None:
+    """In every world that fits what the mover knew, the move leads to the same view."""
+    allowed = 0
+    for n, match in enumerate(table.walks(10)):
+        seat = match.seat
+        assert seat is not None
+        for index in range(len(match.options)):
+            trial = match.copy()
+            trial.play(index)
+            told = trial.view(seat)
+            if undone_or_refused(trial, seat) is None:
+                allowed += 1
+                world = match.seat_view(seat).determinize(seeded(n + index))
+                play(world, index)
+                view = SeatView(match.game, match.game.view(world, seat), seat)
+                assert view.data() == told
+    assert allowed > 0
 
 
 @every_table

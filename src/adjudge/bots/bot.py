@@ -24,6 +24,11 @@ class Budget:
     seconds: float | None = None
     iterations: int | None = None
 
+    def __post_init__(self) -> None:
+        for name, value in (("seconds", self.seconds), ("iterations", self.iterations)):
+            if value is not None and value <= 0:
+                raise Invalid(f"budget: {value} {name} are not more than none")
+
     def data(self) -> dict[str, float | int | None]:
         """JSON-safe."""
         return {"seconds": self.seconds, "iterations": self.iterations}

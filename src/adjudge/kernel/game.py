@@ -133,6 +133,12 @@ def arguments(packed: int, n: int) -> list[int]:
     return [packed >> 32 - 16 * i & 0xFFFF for i in range(n)]
 
 
+def packed_option(verb: int, args: list[int]) -> int:
+    """A verb and up to three numbers in one."""
+    a, b, c = [*args, 0, 0, 0][:3]
+    return verb << 48 | a << 32 | b << 16 | c
+
+
 class Game(abc.ABC):
     """One game for the layers above: everything that match, bots, lab and table need to know."""
 
@@ -141,6 +147,7 @@ class Game(abc.ABC):
     seats: tuple[int, int]
     content: Path  # the folder of its default pack
     setup: tuple[SetupOption, ...]
+    rolls = True  # whether anything is rolled, so that dice can be scripted
     undo_rule: str  # what is cited when something was revealed
     rulebook: Rulebook
     kind_rules: Mapping[str, str]  # per kind of argument: the rule that says what there is of it
@@ -186,7 +193,7 @@ class Game(abc.ABC):
         """The number that the notation names; Refused if there is none."""
         names = self.names(state, kind)
         if text not in names:
-            raise Refused(f"There is no {kind} {text!r}.", [self.kind_rules[kind]])
+            raise Refused(f"There is no {kind} {brief(text)}.", [self.kind_rules[kind]])
         return names[text]
 
     def option_text(self, state: State, packed: int) -> str:

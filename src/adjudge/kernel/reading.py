@@ -171,7 +171,10 @@ def explained(problem: str, data: Any) -> str:
     """msgspec's message with the path in front and the value behind."""
     message, found, path = problem.partition(" - at `$")
     path = path.rstrip("`").lstrip(".")
-    return f"{path}: {message}, in {value_at(data, path)!r}" if found else message
+    if found:
+        return f"{path}: {message}, in {brief(value_at(data, path))}"
+    unknown = re.fullmatch("Object contains unknown field `(.*)`", message)
+    return f"{unknown[1]}: unknown" if unknown else message
 
 
 def value_at(data: Any, path: str) -> Any:

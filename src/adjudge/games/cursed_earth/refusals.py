@@ -82,6 +82,7 @@ from adjudge.games.cursed_earth.words import (
     TRIGGER,
     WOUND_ONE,
 )
+from adjudge.kernel.game import packed_option
 
 ONE_ROW = (COOPERATIVE_DAWN, COOPERATIVE_DUSK, SOLO_DAWN, SOLO_DUSK)
 VERSUS = (VERSUS_DAWN, VERSUS_DUSK)
@@ -152,8 +153,7 @@ def asked(t: Table, verb: int) -> bool:
 
 def offered(t: Table, verb: int, args: list[int]) -> bool:
     """Whether it is among the options."""
-    a, b, c = [*args, 0, 0, 0][:3]
-    return verb << 48 | a << 32 | b << 16 | c in list(t.options)[: t.n_options]
+    return packed_option(verb, args) in list(t.options)[: t.n_options]
 
 
 def why_not_your_decision(t: Table) -> str:

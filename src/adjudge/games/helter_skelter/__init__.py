@@ -10,7 +10,7 @@ from adjudge.games.helter_skelter import describe, refusals, saving
 from adjudge.games.helter_skelter.direct import Direct
 from adjudge.games.helter_skelter.drawing import svg
 from adjudge.games.helter_skelter.geometry import survey
-from adjudge.games.helter_skelter.map_check import report, starts_report
+from adjudge.games.helter_skelter.map_check import report, starts_report, warnings
 from adjudge.games.helter_skelter.preparation import set_up
 from adjudge.games.helter_skelter.schema import (
     MAP_IDS,
@@ -23,12 +23,14 @@ from adjudge.games.helter_skelter.sequences import sequences, verbs
 from adjudge.games.helter_skelter.state import SPACES, Pack, Table
 from adjudge.games.helter_skelter.views import (
     SPECTATOR,
+    awaits_target,
     determinize,
     secret_action_cards,
     secret_answers,
     secret_map_cards,
     view,
 )
+from adjudge.games.helter_skelter.words import PAY_THREE, PAY_TWO
 from adjudge.kernel.agenda import Log, State
 from adjudge.kernel.game import Game, Invalid, Outcome, Prompt, SetupOption
 from adjudge.kernel.rng import Rng
@@ -55,6 +57,7 @@ class HelterSkelter(Game):
     title = "Judge Dredd: Helter Skelter"
     seats = (2, 4)
     undo_rule = "HS-RULING-03"
+    rolls = False
     kind_rules = describe.KIND_RULES
     content = Path(__file__).parent / "content"
     maps = MAP_IDS
@@ -117,6 +120,7 @@ class HelterSkelter(Game):
             ground = survey(board)
             lines += report(name, board, ground)
             lines += starts_report(name, ground, content.multiplayer)
+            lines += warnings(name, board, ground, content.multiplayer)
         for team in content.teams:
             lines += team_report(team)
         return lines
@@ -152,7 +156,9 @@ class HelterSkelter(Game):
         }
         places = {f"map card {n}" for n in describe.members(secret_map_cards(t, seat))}
         answers = {f"answer of seat {n}" for n in describe.members(secret_answers(t, seat))}
-        return frozenset(cards | places | answers)
+        # Aiming a PSI shows whether the defender's player holds a card: undo must not unsay it.
+        finds = {"what the PSI finds"} if awaits_target(t) else set()
+        return frozenset(cards | places | answers | finds)
 
     def write(self, state: State) -> dict[str, Any]:
         """The table as readable data."""
@@ -169,6 +175,14 @@ class HelterSkelter(Game):
         t = table(state)
         teams = {f"team_{seat}": TEAM_IDS[t.team[seat]] for seat in range(t.seats)}
         return {"map": MAP_IDS[t.map]} | teams
+
+    def parse(self, state: State, text: str) -> list[tuple[int, list[int]]]:
+        """Every reading; the cards of a payment may be named in any order."""
+        readings = super().parse(state, text)
+        return [
+            (verb, sorted(args) if verb in (PAY_TWO, PAY_THREE) else args)
+            for verb, args in readings
+        ]
 
     def name(self, state: State, kind: str, n: int) -> str:
         """A number in the notation."""

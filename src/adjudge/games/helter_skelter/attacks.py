@@ -10,6 +10,8 @@ from adjudge.games.helter_skelter.state import (
     CHARACTERS,
     EXPLODE,
     MELEE,
+    NOBODY,
+    OFF_MAP,
     PSI,
     SHOTGUN,
     SMASH,
@@ -17,6 +19,7 @@ from adjudge.games.helter_skelter.state import (
     SPACES,
     Table,
     enemy_spaces,
+    is_warped,
     near,
     neighbours,
     owner_of,
@@ -31,6 +34,7 @@ from adjudge.games.helter_skelter.words import (
     AIMED,
     EXPLODED,
     HI_EX,
+    ONE_ONLY,
     STRIKE_ALL,
     STRIKE_ONE,
 )
@@ -68,6 +72,8 @@ def why_no_target(t: Table, seat: i64, kind: i64, who: i64) -> str:
     """HS-MELEE-04, HS-SMASH-04, HS-RULING-68: an attack needs an enemy in its range."""
     if range_of(t, kind, who) & enemy_spaces(t, seat) != 0:
         return ""
+    if (kind == MELEE or kind == SMASH) and has(t.pack.demons, who):
+        return "HS-DANTE-02"
     if kind == MELEE:
         return "HS-MELEE-04"
     if kind == SMASH:
@@ -95,7 +101,8 @@ def why_no_melee(t: Table, seat: i64, who: i64) -> str:
 
 def why_no_smash(t: Table, seat: i64, who: i64) -> str:
     """HS-SMASH-01: one card with the symbol, wild or linked; HS-SLAINE-09 for Warp-Sláine."""
-    return why_no_attack(t, seat, SMASH, who, t.hands[seat] & for_smash(t, who), "HS-SMASH-01")
+    cost = "HS-SLAINE-09" if is_warped(t, who) else "HS-SMASH-01"
+    return why_no_attack(t, seat, SMASH, who, t.hands[seat] & for_smash(t, who), cost)
 
 
 def why_no_snipe(t: Table, seat: i64, who: i64) -> str:
@@ -174,17 +181,22 @@ def choose_defender(t: Table, a: Action) -> None:
 
 def why_no_aim(t: Table, a: Action, who: i64) -> str:
     """HS-RULING-08, HS-RULING-25, HS-RULING-73: an enemy, on the map, in the attack's range."""
-    if owner_of(t, who) == a.player or t.space[who] == 0:
-        return "HS-RULING-73" if owner_of(t, who) == a.player else why_not_there(t, who)
+    if owner_of(t, who) == a.player or owner_of(t, who) == NOBODY:
+        return "HS-RULING-73" if owner_of(t, who) == a.player else "HS-PREP-03"
+    if t.space[who] == OFF_MAP:
+        return why_not_there(t, who)
     if has(range_of(t, a.kind, a.who), t.space[who]):
         return ""
     if a.kind == SHOTGUN and has(seen_from(t, t.space[a.who]), t.space[who]):
         return "HS-SHOTGUN-03"
-    return target_rule(a.kind)
+    return target_rule(t, a)
 
 
-def target_rule(kind: i64) -> str:
+def target_rule(t: Table, a: Action) -> str:
     """The rule that says whom the attack may hit."""
+    kind = a.kind
+    if (kind == MELEE or kind == SMASH) and has(t.pack.demons, a.who):
+        return "HS-DANTE-02"
     if kind == MELEE:
         return "HS-MELEE-02"
     if kind == SMASH:
@@ -247,3 +259,4 @@ def strike_all(t: Table, a: Action) -> None:
 
 def strike_one(t: Table, a: Action) -> None:
     """HS-JUD-03: only the defender that was chosen."""
+    tell(t, ONE_ONLY, a.target)

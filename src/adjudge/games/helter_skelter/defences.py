@@ -37,6 +37,7 @@ from adjudge.games.helter_skelter.words import (
     MAKE_PRECOG,
     TAKE_DAMAGE,
     TOOK_COVER,
+    UNDEFENDED,
 )
 from adjudge.kernel.agenda import again, ask, tell
 from adjudge.kernel.piles import bit, has, with_card, without
@@ -171,6 +172,7 @@ def take_damage(t: Table, a: Action) -> None:
     who = next_defender(t, a)
     a.waiting = without(a.waiting, who)
     a.struck = with_card(a.struck, who)
+    tell(t, UNDEFENDED, who)
 
 
 # PSI

@@ -94,6 +94,7 @@ from adjudge.games.helter_skelter.words import (
     MOVED,
     NAME_ALLY,
     NOBODY_INTERRUPTED,
+    ONE_ONLY,
     PAID,
     PASSED_MAP_CARDS,
     PASSED_MARKER,
@@ -124,6 +125,7 @@ from adjudge.games.helter_skelter.words import (
     TOOK_COVER,
     TOOK_MARKER,
     TURN_BEGAN,
+    UNDEFENDED,
     WARP_CUBED,
     WARPED,
 )
@@ -290,6 +292,8 @@ EVENTS: dict[int, tuple[str, str, str, tuple[str, ...]]] = {
     ),
     PASSED_MARKER: ("marker", "The marker goes to {0}.", "seat", ("HS-TURN-15",)),
     ENDED: ("ended", "The game is over: {0}.", "ending", ("HS-END-03",)),
+    UNDEFENDED: ("undefended", "{0} makes no defence.", "character", ("HS-ACT-04", "HS-RULING-23")),
+    ONE_ONLY: ("one-only", "No HI-EX: {0} alone is the defender.", "character", ("HS-JUD-03",)),
     RALLIED: ("rallied", "{0} rallies {1}.", "character character", ("HS-RALLY-02",)),
 }
 
@@ -625,7 +629,7 @@ def team_told(t: Table, kinds: list[str], told: list[int]) -> int:
 def event_words(t: Table, kind: str, n: int, team: int) -> str:
     """An argument for people; a card is of the team that the event is about."""
     if kind == "character":
-        return figure_of(t, n).name
+        return character_of(t.pack, n).name
     if kind == "seat":
         return f"seat {n}"
     if kind == "card":

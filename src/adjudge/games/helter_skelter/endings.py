@@ -96,7 +96,6 @@ def best_of_the_fallen(t: Table, actor: i64, fallen: i64) -> i64:
 
 def stop_a_quiet_game(t: Table) -> None:
     """HS-RULING-82: after 200 turns without a point the most points win, and a tie is a draw."""
-    t.quiet += 1
     if t.quiet >= QUIET_TURNS:
         leaders = with_most_points(t, (bit(t.seats) - 1) & ~t.eliminated)
         finish(t, QUIET, leaders if leaders & (leaders - 1) == 0 else 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from adjudge.games.helter_skelter.geometry import (
@@ -26,6 +27,7 @@ from adjudge.kernel.piles import has, size
 
 GRAND_HALL = "grand-hall"
 CITY_BLOCKS = "city-blocks"
+MOST_NEIGHBOURS = 24  # so that both moves of a RALLY can be listed at once
 MOST_SEEN = SPACES // 3  # a space that sees more would be a fort
 NEAREST = Fraction(3, 4)  # of the map's mean walk: no space is much closer to all others ...
 FARTHEST = Fraction(4, 3)  # ... and none much farther
@@ -43,8 +45,6 @@ def check_map(map_id: str, board: Map) -> None:
     check_kinds(map_id, board)
     ground = survey(board)
     check_ways(map_id, board, ground)
-    check_sight(map_id, board, ground)
-    check_walks(map_id, board, ground)
 
 
 def check_numbers(map_id: str, board: Map) -> None:
@@ -235,8 +235,32 @@ def check_ways(map_id: str, board: Map, ground: Ground) -> None:
             raise Invalid(
                 f"{map_id}.space[{i}]: no way from space 1 to {space.number} [HS-SPACE-07]"
             )
+        if size(ways) > MOST_NEIGHBOURS:
+            raise Invalid(
+                f"{map_id}.space[{i}]: {size(ways)} neighbours, more than {MOST_NEIGHBOURS} "
+                "[HS-SPACE-06]"
+            )
         if not (ways if space.high else ways & ~ground.high):
             raise Invalid(f"{map_id}.space[{i}]: no MOVE leaves {space.number} [HS-HIGH-03]")
+
+
+def warnings(map_id: str, board: Map, ground: Ground, multiplayer: list[int]) -> list[str]:
+    """What the book allows and we advise against: wide views, unfair starts."""
+    checks: list[Callable[[], None]] = [
+        lambda: check_sight(map_id, board, ground),
+        lambda: check_walks(map_id, board, ground),
+        lambda: check_starts(map_id, ground, multiplayer),
+    ]
+    return [f"warning: {problem}" for problem in map(problem_of, checks) if problem]
+
+
+def problem_of(check: Callable[[], None]) -> str:
+    """What a check objects to, if anything."""
+    try:
+        check()
+    except Invalid as problem:
+        return str(problem)
+    return ""
 
 
 def check_sight(map_id: str, board: Map, ground: Ground) -> None:

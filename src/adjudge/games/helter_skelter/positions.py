@@ -36,6 +36,7 @@ from adjudge.games.helter_skelter.state import (
     INTERRUPT,
     MELEE,
     MOST_POINTS,
+    NOBODY,
     QUIET,
     QUIET_TURNS,
     RALLY,
@@ -124,7 +125,7 @@ def check_points(t: Table, seat: int) -> None:
         raise Invalid(f"{path}.fragments: its map card is not removed [HS-PREP-16]")
     for who in members(t.taken[seat]):
         id = character_of(t.pack, who).id
-        if owner_of(t, who) in (seat, 9) or alive(t, who):
+        if owner_of(t, who) in (seat, NOBODY) or alive(t, who):
             raise Invalid(f"{path}.taken: {id} is not a dead enemy [HS-DMG-04]")
         if any(t.taken[other] >> who & 1 for other in range(seat)):
             raise Invalid(f"{path}.taken: {id} is with somebody else too [HS-DMG-04]")
@@ -361,7 +362,7 @@ def check_that_it_goes_on(t: Table) -> None:
     """HS-END-05, HS-END-08, HS-RULING-82: nothing that ends a game has happened."""
     if t.winners:
         raise Invalid(f"table.winners: {members(t.winners)}, and it is not over [HS-END-03]")
-    if t.quiet >= QUIET_TURNS:
+    if t.quiet > QUIET_TURNS:
         raise Invalid(f"table.quiet: {t.quiet}, and it is not over [HS-RULING-82]")
     if isinstance(t.now, Action) and t.now.struck:
         return

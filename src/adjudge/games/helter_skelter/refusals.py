@@ -80,6 +80,7 @@ from adjudge.games.helter_skelter.words import (
     TAKE_SMASH,
     TAKE_SNIPE,
 )
+from adjudge.kernel.game import packed_option
 
 # Per verb: the rule that says when it is done.
 WHEN: dict[int, str] = {
@@ -136,6 +137,7 @@ ACTIONS = {
     TAKE_RALLY: why_no_rally,
     TAKE_HEAL: why_no_heal,
 }
+IN_WINDOWS = (ANNOUNCE, LET_PASS)
 DEFENCES = {
     MAKE_BLOCK: why_no_block,
     MAKE_DEFLECT: why_no_deflect,
@@ -149,7 +151,7 @@ def why_not(t: Table, seat: int, verb: int, args: list[int]) -> str:
     if t.over:
         return "HS-END-04"
     if t.player != seat:
-        return why_not_your_decision(t, seat, verb)
+        return why_not_your_decision(t, seat, verb) if in_play(t, seat) else "HS-END-05"
     if offered(t, verb, args):
         return ""
     return why_not_this(t, seat, verb, args) or WHEN[verb]
@@ -157,27 +159,22 @@ def why_not(t: Table, seat: int, verb: int, args: list[int]) -> str:
 
 def offered(t: Table, verb: int, args: list[int]) -> bool:
     """Whether it is among the options."""
-    a, b, c = [*args, 0, 0, 0][:3]
-    return verb << 48 | a << 32 | b << 16 | c in list(t.options)[: t.n_options]
+    return packed_option(verb, args) in list(t.options)[: t.n_options]
 
 
 def why_not_your_decision(t: Table, seat: int, verb: int) -> str:
     """HS-PREP-13, HS-TURN-15, HS-INT-02, HS-ACT-04: who decides, from what everybody sees."""
     p = t.now
     if isinstance(p, Window):
-        return why_not_asked(t, p, seat)
+        return "HS-RULING-17" if seat == p.origin and verb in IN_WINDOWS else "HS-INT-16"
     if isinstance(p, Action):
-        return "HS-ACT-04" if t.player != p.player else "HS-TURN-09"
+        asked = "HS-PSI-03" if p.kind == PSI else "HS-ACT-04"
+        return asked if t.player != p.player else "HS-TURN-09"
+    if isinstance(p, Turn) and verb in IN_WINDOWS:
+        return "HS-INT-03"
     if isinstance(p, Turn):
-        return "HS-INT-03" if verb in (ANNOUNCE, LET_PASS) else "HS-TURN-15"
+        return "HS-INT-07" if p.kind == INTERRUPT else "HS-TURN-15"
     return "HS-RULING-80"
-
-
-def why_not_asked(t: Table, w: Window, seat: int) -> str:
-    """HS-RULING-17, HS-RULING-20, HS-INT-16: not one's own act, not when eliminated, in turn."""
-    if seat == w.origin:
-        return "HS-RULING-17"
-    return "HS-INT-16" if in_play(t, seat) else "HS-RULING-20"
 
 
 def why_not_this(t: Table, seat: int, verb: int, args: list[int]) -> str:
@@ -194,12 +191,14 @@ def why_not_this(t: Table, seat: int, verb: int, args: list[int]) -> str:
 
 def why_not_on_turn(t: Table, turn: Turn, seat: int, verb: int, args: list[int]) -> str:
     """HS-TURN-02: deploying comes first; then whatever can be done."""
-    if verb in (ANNOUNCE, LET_PASS):
+    if verb in IN_WINDOWS:
         return "HS-INT-02"
     if verb == DEPLOY:
         return why_no_deployment(t, seat, args[0], args[1])
     if turn.kind != INTERRUPT and turn.at == 0:
         return "HS-TURN-02"
+    if verb in (RALLY_MOVE, RALLY_CLIMB):
+        return "HS-RULING-78"
     if verb == TAKE_COLLECT:
         return why_no_collect(t, seat, args[0], args[1])
     return ACTIONS[verb](t, seat, args[0]) if verb in ACTIONS else ""
@@ -209,7 +208,7 @@ def why_not_in_window(t: Table, seat: int, verb: int, args: list[int]) -> str:
     """HS-INT-01: an INTERRUPT card, or nothing."""
     if verb == ANNOUNCE and not interrupts_of(t, seat) >> args[0] & 1:
         return "HS-INT-01"
-    return "" if verb in (ANNOUNCE, LET_PASS) else "HS-INT-07"
+    return "" if verb in IN_WINDOWS else "HS-INT-07"
 
 
 def why_not_in_action(t: Table, a: Action, seat: int, verb: int, args: list[int]) -> str:
@@ -219,7 +218,8 @@ def why_not_in_action(t: Table, a: Action, seat: int, verb: int, args: list[int]
     if verb in DEFENCES:
         if a.kind == PSI:
             return "HS-PSI-05"
-        return DEFENCES[verb](t, a, next_defender(t, a), args[0]) if a.waiting else ""
+        defending = t.options[0] >> 48 == TAKE_DAMAGE
+        return DEFENCES[verb](t, a, next_defender(t, a), args[0]) if defending else ""
     if a.kind == PSI and verb == TAKE_DAMAGE:
         return "HS-PSI-03"
     if verb == GIVE_UP:
@@ -232,6 +232,8 @@ def why_no_payment(t: Table, a: Action, seat: int, args: list[int]) -> str:
     if a.climbing:
         return "HS-RALLY-07"
     if a.at != 0:
+        return "HS-TURN-09"
+    if len(set(args)) != len(args):
         return "HS-ACT-07"
     if a.kind == COLLECT:
         return why_no_three(t, a, seat, args)
@@ -256,6 +258,8 @@ def why_not_so_aimed(t: Table, a: Action, verb: int, args: list[int]) -> str:
     asking = t.options[0] >> 48
     if verb == AIM_AT and asking == AIM_AT:
         return why_no_aim(t, a, args[0])
+    if verb == AIM_AT and asking == AIM_ON:
+        return "HS-EXPLODE-02"
     if verb == AIM_ON and asking == AIM_ON:
         return why_no_blast(t, a, args[0])
     if verb == GO_TO and a.kind in (MOVE, CLIMB, FLY) and asking == GO_TO:
@@ -266,7 +270,9 @@ def why_not_so_aimed(t: Table, a: Action, verb: int, args: list[int]) -> str:
         return why_no_rally_move(t, a, verb, args)
     if verb == STAY and a.kind == RALLY and a.at > 1 and not a.moved:
         return "HS-RULING-54"
-    return "HS-TURN-10" if verb in ACTIONS or verb in (TAKE_COLLECT, DEPLOY, END) else ""
+    if verb in ACTIONS or verb in (TAKE_COLLECT, DEPLOY, END):
+        return "HS-TURN-10" if t.player == a.player else "HS-ACT-06"
+    return ""
 
 
 def why_no_rally_move(t: Table, a: Action, verb: int, args: list[int]) -> str:

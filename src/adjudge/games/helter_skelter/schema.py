@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 
 from adjudge.games.helter_skelter.geometry import Ground, survey
-from adjudge.games.helter_skelter.map_check import check_map, check_map_cards, check_starts
+from adjudge.games.helter_skelter.map_check import check_map, check_map_cards
 from adjudge.games.helter_skelter.map_schema import Map
 from adjudge.games.helter_skelter.state import (
     CARDS,
@@ -149,11 +149,10 @@ def read_content(data: Mapping[str, Any]) -> Content:
     for number, team in enumerate(content.teams):
         check_team(TEAM_IDS[number], team, ROSTER_RULES[number])
     check_health(content)
+    check_looks(content)
     for id, board in zip(MAP_IDS, content.maps, strict=True):
         check_map(id, board)
     check_map_cards(content.multiplayer)
-    for id, board in zip(MAP_IDS, content.maps, strict=True):
-        check_starts(id, survey(board), content.multiplayer)
     return content
 
 
@@ -179,6 +178,9 @@ def check_team(id: str, team: Team, rule: str) -> None:
         raise Invalid(f"{id}.card: {len(team.card)} cards, not {CARDS} [HS-PARTS-06]")
     for i, card in enumerate(team.card):
         check_card(f"{id}.card[{i}]", card, list(roster))
+    for symbol in roster:
+        if sum(symbol in card.symbols for card in team.card) < 3:
+            raise Invalid(f"{id}.card: {symbol} is on fewer than three cards [HS-FRAG-01]")
 
 
 def check_card(path: str, card: Card, roster: list[str]) -> None:
@@ -198,15 +200,29 @@ def check_card(path: str, card: Card, roster: list[str]) -> None:
 
 def check_health(content: Content) -> None:
     """HS-PARTS-04, HS-PARTS-05, HS-DOGS-05: the cubes of the box must do."""
-    total = sum(character.health for team in content.teams for character in team.character)
-    if total > HEALTH_CUBES:
-        raise Invalid(f"judges.character: all teams have {total} health, not 65 [HS-PARTS-04]")
     durham_red = content.strontium_dogs.character[1].health
     if durham_red != DURHAM_RED:
         raise Invalid(f"strontium-dogs.character[1].health: {durham_red} is not 3 [HS-DOGS-05]")
     slaine = content.slaine.character[1].health
     if slaine > WARP_CUBES:
         raise Invalid(f"slaine.character[1].health: {slaine} is more than 5 [HS-PARTS-05]")
+    total = sum(character.health for team in content.teams for character in team.character)
+    if total > HEALTH_CUBES:
+        raise Invalid(
+            f"slaine.character: with the other teams {total} health, more than 65 [HS-PARTS-04]"
+        )
+
+
+def check_looks(content: Content) -> None:
+    """HS-PARTS-03, HS-PARTS-12: teams are told apart by colour, characters by name."""
+    colours = [team.colour for team in content.teams]
+    names = [character.name for team in content.teams for character in team.character]
+    for i, colour in enumerate(colours):
+        if colour in colours[:i]:
+            raise Invalid(f"{TEAM_IDS[i]}.colour: {colour!r} is another team's [HS-PARTS-03]")
+    for name in names:
+        if names.count(name) > 1:
+            raise Invalid(f"judges.character: two are called {name!r} [HS-PARTS-12]")
 
 
 def team_card(team: Team) -> dict[str, dict[str, int]]:

@@ -91,7 +91,7 @@ class Table(State):
         self.turn: i64 = 0  # normal turns begun
         self.marker: i64 = 0  # HS-PARTS-11: who holds the active player marker
         self.eliminated: i64 = 0  # a set of seats
-        self.quiet: i64 = 0  # normal turns in a row without a point
+        self.quiet: i64 = 0  # normal turns begun in a row without a point
         self.warp: i64 = 0  # warp cubes on Sláine's card
         self.warped: bool = False  # whether Warp-Sláine has taken his place
         self.stealth_card: i64 = 0  # Ukko's second map card

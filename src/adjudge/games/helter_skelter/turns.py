@@ -33,6 +33,7 @@ def marker_holder_takes_turn(t: Table, g: Game) -> None:
     """HS-TURN-15, HS-PARTS-11: turn after turn until the game is won."""
     again(g)
     t.turn += 1
+    t.quiet += 1
     tell(t, TURN_BEGAN, t.marker, t.turn)
     begin(t, normal_turn(t.marker))
 
@@ -77,7 +78,7 @@ def why_no_deployment(t: Table, seat: i64, who: i64, space: i64) -> str:
     if not first_of(t, seat) <= who < end_of(t, seat):
         return "HS-PREP-04"
     if not undeployed(t, who):
-        return "HS-TURN-03" if alive(t, who) else "HS-DMG-03"
+        return "HS-TURN-05" if alive(t, who) else "HS-DMG-03"
     if space == t.assigned[who] or (has(t.pack.stealth, who) and space == t.stealth_card):
         return ""
     return "HS-SLAINE-12" if has(t.pack.stealth, who) else "HS-TURN-04"

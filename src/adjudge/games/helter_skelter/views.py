@@ -35,6 +35,7 @@ from adjudge.kernel.piles import bit, has, shuffle, size, with_card, without
 from adjudge.kernel.rng import Rng
 
 SPECTATOR: Final = 7  # no seat has this number
+HOLDERS_PASS: Final = 4  # one in so many who hold an INTERRUPT is taken to have announced it
 
 
 def view(t: Table, seat: i64) -> Table:
@@ -195,7 +196,7 @@ def open_answers(t: Table, w: Window) -> None:
     for seat in range(t.seats):
         if answer_of(w, seat) == HIDDEN:
             cards = interrupts_of(t, seat)
-            passes = t.rng.below(size(cards) + 1) == 0
+            passes = cards == 0 or t.rng.below(HOLDERS_PASS) != 0
             seal(w, seat, PASSED if passes else FIRST_CARD + drawn_by_lot(t, cards))
 
 
@@ -210,6 +211,12 @@ def secret_map_cards(t: Table, seat: i64) -> i64:
 def secret_action_cards(t: Table, seat: i64, other: i64) -> i64:
     """The action cards of another seat, or of its own, whose place the seat does not know."""
     return unseen_cards(view(t, seat), other)
+
+
+def awaits_target(t: Table) -> bool:
+    """HS-RULING-36: whether a PSI is under way that has not been aimed."""
+    a = t.now
+    return isinstance(a, Action) and a.kind == PSI and a.waiting == 0
 
 
 def secret_answers(t: Table, seat: i64) -> i64:

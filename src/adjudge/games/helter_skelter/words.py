@@ -81,3 +81,5 @@ PLAY_RETURNED: Final = 35
 PASSED_MARKER: Final = 36
 ENDED: Final = 37
 RALLIED: Final = 38
+UNDEFENDED: Final = 39
+ONE_ONLY: Final = 40
