@@ -58,9 +58,16 @@ from adjudge.kernel.agenda import Procedure, Rulebook
 from adjudge.kernel.game import Invalid
 
 ACTING = {*range(1, HEAL + 1), *range(MOVE, COLLECT + 1)}
-TURN_STEP, TURN_ENDING = 1, 3  # where a normal turn stands while acting, and after its end
-INTERRUPT_ENDING = 2
-TURNS_BEGIN = 5  # where the game stands once the preparation is over
+NOTHING, AN_ACTION = -1, -2
+
+# Per kind of record: the steps at which it stands, by what is above it. A turn is at its second
+# step while somebody acts, and past the third when its end has been declared.
+STANDS: dict[int, dict[int, list[int]]] = {
+    GAME: {NOTHING: [0], TURN: [5]},
+    TURN: {NOTHING: [0, 1], AN_ACTION: [1], WINDOW: [3], INTERRUPT: [1, 3]},
+    INTERRUPT: {NOTHING: [0], AN_ACTION: [0], WINDOW: [2]},
+    WINDOW: {NOTHING: [0]},
+}
 
 
 def check_table(t: Table) -> None:
@@ -198,27 +205,10 @@ def words(p: Procedure) -> str:
 
 def places_of(p: Procedure, above: Procedure | None, length: int) -> list[int]:
     """The steps at which a record may stand, by what is above it."""
-    kind = None if above is None else above.kind
-    if p.kind == GAME:
-        return [0] if kind is None else [TURNS_BEGIN] if kind == TURN else []
-    if p.kind == TURN:
-        acting = kind is not None and kind in ACTING
-        return (
-            [0, TURN_STEP]
-            if kind is None
-            else [TURN_STEP]
-            if acting
-            else [TURN_ENDING]
-            if kind == WINDOW
-            else [TURN_STEP, TURN_ENDING]
-            if kind == INTERRUPT
-            else []
-        )
-    if p.kind == INTERRUPT:
-        return [INTERRUPT_ENDING] if kind == WINDOW else [0] if kind in (None, *ACTING) else []
-    if p.kind == WINDOW:
-        return [0] if kind is None else []
-    return list(range(length)) if kind is None else [length] if kind == WINDOW else []
+    on_top = NOTHING if above is None else AN_ACTION if above.kind in ACTING else above.kind
+    if p.kind in ACTING:
+        return {NOTHING: list(range(length)), WINDOW: [length]}.get(on_top, [])
+    return STANDS[p.kind].get(on_top, [])
 
 
 def check_record(t: Table, p: Procedure) -> None:
