@@ -506,11 +506,18 @@ def question(t: Table) -> tuple[str, tuple[str, ...]]:
         return action_question(t, p)
     if isinstance(p, Turn):
         return turn_question(t, p)
-    waiting = next(
-        who for who in range(first_of(t, t.player), end_of(t, t.player)) if wants_map_card(t, who)
-    )
-    rules = ("HS-PREP-13", "HS-SLAINE-11") if t.assigned[waiting] else ("HS-PREP-13",)
-    return f"choose a start space for {character_of(t.pack, waiting).name}", rules
+    return start_question(t)
+
+
+def start_question(t: Table) -> tuple[str, tuple[str, ...]]:
+    """HS-PREP-13, HS-PREP-14: for whom, and what becomes of the other map cards."""
+    own = range(first_of(t, t.player), end_of(t, t.player))
+    who = next(who for who in own if wants_map_card(t, who))
+    second = "a second start space" if t.assigned[who] else "a start space"
+    right = (t.player + t.seats - 1) % t.seats
+    text = f"choose {second} for {character_of(t.pack, who).name}"
+    rules = ("HS-PREP-13", "HS-SLAINE-11") if t.assigned[who] else ("HS-PREP-13",)
+    return f"{text}; the five cards left over place the fragments of seat {right}", rules
 
 
 def window_question(t: Table, w: Window) -> tuple[str, tuple[str, ...]]:
