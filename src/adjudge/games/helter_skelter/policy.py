@@ -83,6 +83,7 @@ from adjudge.kernel.piles import bit, has, size, without
 
 FAR: Final = 20  # further than any walk
 KEEP: Final = 4  # cards held back for the others' turns; more would be lost to the limit of seven
+LAST: Final = 1  # card, which is not thrown away on a scratch
 ON_MAP_SOON: Final = 3  # so many figures are brought on without waiting
 
 
@@ -168,7 +169,7 @@ def value_of_deployment(t: Table, seat: i64, who: i64, space: i64) -> i64:
 
 
 def value_of_attack(t: Table, seat: i64, kind: i64, who: i64) -> i64:
-    """A kill is worth more than walking; a scratch only if the card can be spared."""
+    """At the enemy for whom it looks best."""
     best: i64 = -1
     where = range_of(t, kind, who)
     for enemy in range(i64(CHARACTERS)):
@@ -178,14 +179,17 @@ def value_of_attack(t: Table, seat: i64, kind: i64, who: i64) -> i64:
 
 
 def value_of_hit(t: Table, seat: i64, kind: i64, enemy: i64) -> i64:
-    """By what it would do, and by how likely the enemy's hand is to stop it."""
+    """By what it would do, and by how likely the enemy's hand is to stop it.
+
+    An attack costs a card, and so does the defence: it is worth more than an ordinary step.
+    """
     value: i64 = 60 * min(damage_of(kind), t.health[enemy])
     if t.health[enemy] <= damage_of(kind):
         value += 300
     if kind == PSI:
         value = value * 2 // 3
     value = value * (10 - t.hand_size[owner_of(t, enemy)]) // 10
-    return value if spare(t, seat) > 0 or value > 120 else -1
+    return value + 45 if t.hand_size[seat] > LAST else value
 
 
 def value_of_going(t: Table, seat: i64, verb: i64, who: i64) -> i64:
@@ -322,7 +326,7 @@ def enemies_less_friends(t: Table, seat: i64, characters: i64) -> i64:
 def value_of_defence(t: Table, a: Action, seat: i64, card: i64) -> i64:
     """Always if it saves a life, otherwise with a card that is not worth more than the wound."""
     who = next_defender(t, a)
-    wound: i64 = 40 if t.health[who] <= damage_of(a.kind) else 11 * damage_of(a.kind)
+    wound: i64 = 50 if t.health[who] <= damage_of(a.kind) else 25 * damage_of(a.kind)
     return wound - card_value(t, seat, card)
 
 
