@@ -339,7 +339,7 @@ def attacked(*orders: str, interrupts: int = 1) -> str:
         ],
     )
     s.choose("melee dredd", "pay 1")
-    typist = Typist([*orders, "take-damage"], width=120)
+    typist = Typist([*orders, *["take-damage"] * 3], width=120)
     session = Session(s.match, ["human", "human"], typist.screen, None)
     session.humans, session.before = [1], 1
     session.who = ["careful", "human"]
