@@ -111,3 +111,10 @@ def test_who_cannot_give_up_a_card_is_asked_for_no_defence() -> None:
     wilds = [card("gronk", wild=symbol) for symbol in ("deflect", "cover", "melee")]
     s = probed(wilds, Board(cover=(8,)))
     assert (s.health("wulf"), s.hand(1), s.in_window) == (2, [1, 2, 3], True)
+
+
+def test_everybody_hears_what_was_given_up() -> None:
+    hands = [[card("anderson", linked="psi anderson")], [card("wulf"), card("wulf", wild="melee")]]
+    s = story({"anderson": 2, "wulf": 1}, hands=hands).choose("psi anderson", "pay 1", "give-up 2")
+    said = "Wulf Sternhammer's player gives up 2 (Wulf Sternhammer; wild melee)."
+    assert said in [event["text"] for event in s.match.events(None)]

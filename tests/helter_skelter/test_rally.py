@@ -49,6 +49,11 @@ def test_a_rally_costs_one_card_with_the_symbol_linked_to_the_one_who_takes_it()
     assert (s.hand(0), s.discard(0)) == ([1, 2, 3], [4])
 
 
+def test_everybody_hears_who_is_rallied() -> None:
+    s = hershey_rallies().choose("move dredd 13", "stay")
+    assert "Chief Judge Hershey rallies Judge Dredd." in [e["text"] for e in s.match.events(1)]
+
+
 @pytest.mark.proves("HS-RALLY-01")
 def test_only_ones_own_living_figures_on_the_map_rally() -> None:
     hand = [ORDERS, card("dredd", linked="rally dredd")]
