@@ -25,6 +25,7 @@ NOT_COMPILED = {
     "refusals.py",
     "saving.py",
     "schema.py",
+    "telling.py",
 }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from adjudge.games.helter_skelter import describe, refusals, saving
+from adjudge.games.helter_skelter import describe, refusals, saving, telling
 from adjudge.games.helter_skelter.direct import Direct
 from adjudge.games.helter_skelter.drawing import svg
 from adjudge.games.helter_skelter.geometry import survey
@@ -210,7 +210,7 @@ class HelterSkelter(Game):
 
     def event(self, state: State, packed: int) -> dict[str, Any]:
         """What happened, in words."""
-        return describe.event(table(state), packed)
+        return telling.event(table(state), packed)
 
     def why_not(self, state: State, seat: int, verb: int, args: list[int]) -> str:
         """The rule that forbids it now."""
@@ -226,7 +226,7 @@ class HelterSkelter(Game):
 
     def outcome(self, state: State) -> Outcome:
         """How it ended."""
-        return describe.outcome(table(state))
+        return telling.outcome(table(state))
 
 
 def teams_of(seats: int, setup: Mapping[str, str]) -> list[str]:
