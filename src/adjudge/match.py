@@ -22,6 +22,7 @@ from adjudge.kernel.game import (
     packed_option,
 )
 from adjudge.kernel.notation import canonical, digest, seal
+from adjudge.kernel.reading import IMPOSSIBLE
 from adjudge.kernel.rng import Rng, seeded
 from adjudge.ledgers import ledger
 from adjudge.packs import LoadedPack, default_pack, load_pack
@@ -29,10 +30,6 @@ from adjudge.packs import LoadedPack, default_pack, load_pack
 FORMAT = 1
 TAKEN_BACK = 0x7FFF  # an event of the match, not of the game: events are never unsaid
 MOST_SEED = 2**53 - 1  # what every JSON reader keeps exactly
-
-
-# What the rules do with a position that no game can reach.
-IMPOSSIBLE = (ValueError, AssertionError, IndexError, OverflowError)
 
 
 class SeatView:
@@ -181,9 +178,7 @@ class Match:
     @property
     def _not_ours(self) -> tuple[type[Exception], ...]:
         """What input from outside can break: a script of dice, and a position edited by hand."""
-        if "position" in self.start:
-            return (ValueError, AssertionError, IndexError)
-        return (ValueError,)
+        return IMPOSSIBLE if "position" in self.start else (ValueError,)
 
     def _index_of(self, choice: str | int | Option) -> int:
         """The position of the choice among the options."""

@@ -14,8 +14,10 @@ from adjudge.kernel.rng import Rng
 
 T = TypeVar("T")
 
-
 MOST_RECORDS = 100  # deeper than any agenda
+
+# What the rules do with a position that no game can reach.
+IMPOSSIBLE = (ValueError, AssertionError, IndexError, OverflowError)
 
 
 class Reader:

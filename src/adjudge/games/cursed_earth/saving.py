@@ -61,7 +61,7 @@ from adjudge.games.cursed_earth.state import (
 from adjudge.kernel import reading
 from adjudge.kernel.agenda import Procedure, Rulebook, ask_again
 from adjudge.kernel.game import Invalid
-from adjudge.kernel.reading import Records, read_rng, write_rng
+from adjudge.kernel.reading import IMPOSSIBLE, Records, read_rng, write_rng
 
 MODES = ("solo", "cooperative", "head-to-head")
 DIFFICULTIES = ("cadet", "street-judge", "chief-judge")
@@ -282,7 +282,7 @@ def resume(rules: Rulebook, pack: Pack, data: Any) -> Table:
     check_ending(t)
     try:
         ask_again(t)
-    except (AssertionError, IndexError, ValueError) as problem:
+    except IMPOSSIBLE as problem:
         raise Invalid(f"table.agenda: no game can stand like this: {problem}") from None
     return t
 

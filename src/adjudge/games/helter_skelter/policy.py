@@ -14,6 +14,7 @@ from adjudge.games.helter_skelter.attacks import range_of
 from adjudge.games.helter_skelter.damage import damage_of
 from adjudge.games.helter_skelter.defences import next_defender
 from adjudge.games.helter_skelter.hands import for_smash
+from adjudge.games.helter_skelter.movement import ways_to_climb, ways_to_move
 from adjudge.games.helter_skelter.procedures import Action
 from adjudge.games.helter_skelter.state import (
     CHARACTERS,
@@ -33,10 +34,10 @@ from adjudge.games.helter_skelter.state import (
     Table,
     alive,
     end_of,
+    enemy_spaces,
     first_of,
     in_play,
     is_cover,
-    is_high,
     neighbours,
     on_map,
     owner_of,
@@ -72,7 +73,6 @@ from adjudge.games.helter_skelter.words import (
     TAKE_FLY,
     TAKE_HEAL,
     TAKE_MELEE,
-    TAKE_MOVE,
     TAKE_PSI,
     TAKE_RALLY,
     TAKE_SHOTGUN,
@@ -201,28 +201,13 @@ def value_of_going(t: Table, seat: i64, verb: i64, who: i64) -> i64:
         return 45 if far > 1 and spare(t, seat) > 0 else -1
     cards = size(showing(t, seat, who))
     cost: i64 = 2 if verb == TAKE_CLIMB else 1
-    if verb == TAKE_CLIMB and not leads_up(t, seat, who, far):
-        return -1
-    if verb == TAKE_MOVE and not leads_on(t, seat, who, far):
+    here = t.space[who]
+    ways = ways_to_climb(t, here) if verb == TAKE_CLIMB else ways_to_move(t, here)
+    if nearest_of(t, ways, goals(t, seat, who)) >= far:
         return -1
     if cards >= far + 3:
         return 250 - 10 * far
     return 40 - 4 * far + cards if spare(t, seat) >= cost else -1
-
-
-def leads_on(t: Table, seat: i64, who: i64, far: i64) -> bool:
-    """Whether a MOVE comes nearer to the goal."""
-    here = t.space[who]
-    ways = neighbours(t, here)
-    if not is_high(t, here):
-        ways &= ~t.pack.high[t.map]
-    return nearest_of(t, ways, goals(t, seat, who)) < far
-
-
-def leads_up(t: Table, seat: i64, who: i64, far: i64) -> bool:
-    """Whether a CLIMB comes nearer to the goal."""
-    ways = neighbours(t, t.space[who]) & t.pack.high[t.map]
-    return nearest_of(t, ways, goals(t, seat, who)) < far
 
 
 def goals(t: Table, seat: i64, who: i64) -> i64:
@@ -231,9 +216,7 @@ def goals(t: Table, seat: i64, who: i64) -> i64:
     wanted = t.fragments[seat] & (~taken | bit(t.space[who]))
     blows = usable(t, seat, MELEE, who) | t.hands[seat] & for_smash(t, who)
     if size(blows) > 1 and not has(wanted, t.space[who]):
-        for other in range(t.seats):
-            if other != seat:
-                wanted |= spaces_of(t, other)
+        wanted |= enemy_spaces(t, seat)
     return wanted
 
 

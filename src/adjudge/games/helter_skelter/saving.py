@@ -6,6 +6,7 @@ from typing import Any
 
 from adjudge.games.helter_skelter.describe import ACTION_WORDS, characters, members
 from adjudge.games.helter_skelter.positions import check_agenda, check_ending, check_table, is_view
+from adjudge.games.helter_skelter.preparation import MAP_CARDS_EACH
 from adjudge.games.helter_skelter.procedures import (
     ANSWER_BITS,
     FIRST_CARD,
@@ -39,7 +40,7 @@ from adjudge.games.helter_skelter.state import (
 )
 from adjudge.kernel.agenda import Procedure, Rulebook, ask_again
 from adjudge.kernel.game import Invalid
-from adjudge.kernel.reading import Reader, Records, read_rng, write_rng
+from adjudge.kernel.reading import IMPOSSIBLE, Reader, Records, read_rng, write_rng
 
 UNKNOWN = "?"
 MOST_TURNS = 1_000_000
@@ -235,7 +236,7 @@ def resume(rules: Rulebook, pack: Pack, data: Any) -> Table:
     agenda = write_agenda(t)
     try:
         ask_again(t)
-    except (AssertionError, IndexError, ValueError) as problem:
+    except IMPOSSIBLE as problem:
         raise Invalid(f"table.agenda: no game can stand like this: {problem}") from None
     if write_agenda(t) != agenda:
         raise Invalid("table.agenda: there is nothing to decide here")
@@ -269,24 +270,22 @@ def read_player(t: Table, seat: int, saved: Reader) -> None:
         raise saved["team"].wrong("a team that nobody else plays [HS-RULING-02]")
     t.owner[t.team[seat]] = seat
     t.eliminated |= int(saved["eliminated"].flag()) << seat
-    t.hands[seat], t.hand_size[seat] = read_hidden(saved["hand"], CARDS, MOST_IN_HAND)
+    t.hands[seat], t.hand_size[seat] = read_hidden(saved["hand"], CARDS, 1, MOST_IN_HAND)
     read_deck(t, seat, saved["deck"])
     t.discards[seat] = saved["discard"].set_of(1, CARDS) >> 1
     held = saved["map_cards"]
-    t.map_cards[seat], t.map_cards_held[seat] = read_hidden(held, SPACES, 10)
-    if isinstance(held.data, list):
-        t.map_cards[seat] <<= 1
+    t.map_cards[seat], t.map_cards_held[seat] = read_hidden(held, SPACES, 0, MAP_CARDS_EACH)
     t.fragments[seat] = saved["fragments"].set_of(1, SPACES)
     t.collected[seat] = saved["collected"].number(0, FRAGMENTS)
     t.taken[seat] = read_characters(t, saved["taken"])
     read_team(t, seat, saved["characters"])
 
 
-def read_hidden(saved: Reader, most: int, count: int) -> tuple[int, int]:
-    """A set of numbers from 1, moved to 0, and its size; or only the size."""
+def read_hidden(saved: Reader, most: int, first: int, count: int) -> tuple[int, int]:
+    """A set of cards written from 1, numbered less `first`, and its size; or only the size."""
     if not isinstance(saved.data, list):
         return 0, saved.number(0, count)
-    cards = saved.set_of(1, most) >> 1
+    cards = saved.set_of(1, most) >> first
     if len(saved.data) > count:
         raise saved.wrong(f"a list of at most {count}")
     return cards, len(saved.data)

@@ -227,12 +227,14 @@ def check_looks(content: Content) -> None:
 
 def team_card(team: Team) -> dict[str, dict[str, int]]:
     """HS-PARTS-16: how often each action symbol is in the deck, linked and wild."""
-    linked = Counter(card.linked.action for card in team.card if card.linked is not None)
-    wild = Counter(card.wild for card in team.card if card.wild is not None)
+    linked: Counter[str] = Counter(
+        card.linked.action for card in team.card if card.linked is not None
+    )
+    wild: Counter[str] = Counter(card.wild for card in team.card if card.wild is not None)
     return {
-        action: {"linked": linked[action], "wild": wild[action]}  # type: ignore[index]
+        action: {"linked": linked[action], "wild": wild[action]}
         for action in ACTIONS
-        if linked[action] or wild[action]  # type: ignore[index]
+        if linked[action] or wild[action]
     }
 
 
