@@ -16,6 +16,7 @@ play: $(VENV)/built
 	@$(VENV)/bin/adjudge play cursed-earth
 
 test: check
+	$(RUN) scripts/need.py postgresql
 	$(RUN) -m pytest -q -n $(JOBS)
 	ADJUDGE_PURE=1 $(RUN) -m pytest -q -n $(JOBS) $(PURE_TESTS)
 
