@@ -101,9 +101,9 @@ def present(need: Need) -> bool:
     return any(map(shutil.which, need.programs)) or any(map(glob, need.places))
 
 
-def run(command: Sequence[str]) -> bool:
-    """Run a command, showing only its errors; whether it succeeded."""
-    return subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode == 0
+def run(command: Sequence[str]) -> None:
+    """Run a command, showing only its errors."""
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
 
 
 def privilege(installer: Installer) -> Command | None:
