@@ -20,6 +20,7 @@ NOT_COMPILED = {
     "map_check.py",
     "map_schema.py",
     "notation.py",
+    "orders.py",
     "positions.py",
     "reading.py",
     "refusals.py",

@@ -18,6 +18,7 @@ from adjudge.kernel.game import (
     Outcome,
     Prompt,
     Refused,
+    Window,
     brief,
     packed_option,
 )
@@ -112,8 +113,9 @@ class Match:
         self.start = dict(start)  # how to come to the first position: set-up and seed, or a save
         self._state = state
         self._log = log
-        self._past: list[tuple[State, str]] = []  # each move: the position before it, and its text
-        self._digests: list[str] = []
+        self._moves: list[str] = []
+        self._digests: list[str] = []  # after each move
+        self._before: list[State] = []  # the positions before the latest moves, as far as kept
 
     # What is to be decided
 
@@ -153,7 +155,32 @@ class Match:
     @property
     def moves(self) -> list[str]:
         """The moves so far, in the notation."""
-        return [text for state, text in self._past]
+        return list(self._moves)
+
+    @property
+    def length(self) -> int:
+        """How many moves were made and not taken back."""
+        return len(self._moves)
+
+    @property
+    def last(self) -> tuple[str, str]:
+        """The last move, and the digest after it."""
+        return self._moves[-1], self._digests[-1]
+
+    @property
+    def undoable(self) -> int:
+        """How many of the last moves are still known well enough to be taken back."""
+        return len(self._before)
+
+    @property
+    def window(self) -> Window | None:
+        """The question to several seats at once, if one is open."""
+        return self.game.window(self._state)
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, for orders that last for one."""
+        return self.game.turn(self._state)
 
     # Deciding
 
@@ -168,7 +195,8 @@ class Match:
         except self._not_ours as problem:
             raise Invalid(f"{text!r}: {problem}") from None
         check_script(after)
-        self._past.append((self._state, text))
+        self._moves.append(text)
+        self._before.append(self._state)
         self._log.events += after.log.events
         self._log.audiences += after.log.audiences
         after.log = None
@@ -245,26 +273,41 @@ class Match:
 
     def undo(self, seat: int) -> None:
         """Back to that seat's last decision; Refused with what was revealed or decided since."""
-        self._check_seat(seat)
-        if not self._past or self._past[-1][0].player != seat:
-            raise Refused(self._why_no_undo(seat), [self.game.undo_rule])
-        before, text = self._past[-1]
-        if self._state.over and self.seats > 1:
-            raise Refused("Too late to undo: the game is over.", [self.game.undo_rule])
-        revealed = self._revealed_since(before, seat)
-        if revealed:
-            raise Refused(f"Too late to undo {text!r}: {revealed}.", [self.game.undo_rule])
-        self._past.pop()
+        refusal = self.why_no_undo(seat)
+        if refusal is not None:
+            raise refusal
+        self.take_back()
+
+    def take_back(self) -> None:
+        """Undo without a question: for a move that is known to have been taken back."""
+        before = self._before.pop()
+        self._moves.pop()
         self._digests.pop()
-        self._log.events.append(TAKEN_BACK << 48 | seat << 32)
+        self._log.events.append(TAKEN_BACK << 48 | int(before.player) << 32)
         self._log.audiences.append(EVERYBODY)
         self._state = before
 
-    def _why_no_undo(self, seat: int) -> str:
-        """Nothing to take back, or somebody else has decided since."""
-        if any(state.player == seat for state, text in self._past):
-            return f"Too late to undo: seat {int(self._past[-1][0].player)} has decided since."
-        return "There is nothing to undo."
+    def why_no_undo(self, seat: int) -> Refused | None:
+        """Why the seat cannot take its last decision back; None if it can."""
+        self._check_seat(seat)
+        reason = self._reason_against_undo(seat)
+        return Refused(reason, [self.game.undo_rule]) if reason else None
+
+    def _reason_against_undo(self, seat: int) -> str:
+        """Nothing to take back, too far back, somebody has decided since, or learnt something."""
+        if not self._moves:
+            return "There is nothing to undo."
+        if not self._before:
+            return "Too late to undo: that is too many moves ago."
+        before, text = self._before[-1], self._moves[-1]
+        if before.player != seat:
+            if any(state.player == seat for state in self._before):
+                return f"Too late to undo: seat {int(before.player)} has decided since."
+            return "There is nothing to undo."
+        if self._state.over and self.seats > 1:
+            return "Too late to undo: the game is over."
+        revealed = self._revealed_since(before, seat)
+        return f"Too late to undo {text!r}: {revealed}." if revealed else ""
 
     def _revealed_since(self, before: State, seat: int) -> str:
         """What somebody knows now and did not know then, in words fit for that seat."""
@@ -290,6 +333,25 @@ class Match:
         """The same for bots."""
         self._check_seat(seat)
         return SeatView(self.game, self.game.view(self._state, seat), seat)
+
+    def answering(self, seat: int) -> Match:
+        """The match as the seat finds it when it is to answer in the window: to look at only.
+
+        Those before it in the window are taken to let it pass; what they answer is sealed anyway.
+        """
+        window = self.window
+        if window is None or seat not in window.seats or seat == self.seat:
+            return self
+        state = self._state.copy()
+        while state.player != seat:
+            play(state, 0)
+        return Match(self.pack, state, self.start, self._log)
+
+    def wants_to_be_asked(self, seat: int, order: str) -> bool:
+        """Whether the seat, under that order, wants to decide in the window that is open."""
+        asked = self.answering(seat)
+        view, events = asked.view(seat), asked.events(seat)
+        return self.game.wants_to_be_asked(order, view, events, len(asked.options))
 
     def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
         """JSON-safe: what happened as that seat may know it, from its event number `since`."""
@@ -342,9 +404,25 @@ class Match:
         log.events = list(self._log.events)
         log.audiences = list(self._log.audiences)
         twin = Match(self.pack, self._state.copy(), self.start, log)
-        twin._past = list(self._past)
+        twin._moves = list(self._moves)
         twin._digests = list(self._digests)
+        twin._before = list(self._before)
         return twin
+
+    def forget(self, keep: int) -> None:
+        """Keep the positions before the last moves only: what is older cannot be undone."""
+        del self._before[: max(0, len(self._before) - keep)]
+
+    def snapshot(self) -> dict[str, Any]:
+        """All of the match but the positions it came by, JSON-safe: resumed() goes on from it."""
+        return {
+            "save": self.save(),
+            "start": self.start,
+            "moves": list(self._moves),
+            "digests": list(self._digests),
+            "events": list(self._log.events),
+            "audiences": list(self._log.audiences),
+        }
 
     def record(self) -> dict[str, Any]:
         """The whole game as a proof: how it was set up, every move, and a digest after each."""
@@ -472,6 +550,17 @@ def load(saved: Any, pack: LoadedPack | Path | str | None = None) -> Match:
             raise Invalid(f"save.setup.{name}: {chosen[name]!r}, but on the table it is {value!r}")
     start = {"seats": seats, "setup": chosen, "position": saved["table"]}
     return Match(loaded, state, json.loads(canonical(start)), Log())
+
+
+def resumed(snapshot: Mapping[str, Any], pack: LoadedPack) -> Match:
+    """The match that a snapshot of our own was taken of; what was before cannot be undone."""
+    log = Log()
+    log.events, log.audiences = list(snapshot["events"]), list(snapshot["audiences"])
+    state = pack.game.read(pack.facts, snapshot["save"]["table"])
+    match = Match(pack, state, snapshot["start"], log)
+    match._moves = list(snapshot["moves"])
+    match._digests = list(snapshot["digests"])
+    return match
 
 
 def check_header(data: Any, keys: Sequence[str], what: str) -> None:

@@ -290,7 +290,7 @@ def test_sight_tells_range_and_reasons() -> None:
         ("team 1", "The Strontium Dogs: vampirism"),
         ("team 7", "team takes a seat from 0 to 1."),
         ("auto", "▶ auto card"),
-        ("auto sometimes", "auto takes ask, card, end, never, not 'sometimes'."),
+        ("auto sometimes", "auto takes card, ask, end, never, not 'sometimes'."),
         ("?", "auto ask|card|end|never"),
     ],
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -93,6 +93,23 @@ class Outcome:
     rules: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Order:
+    """A standing order: when a seat need not be asked in a window."""
+
+    name: str
+    meaning: str
+    lasts: str = "game"  # or "turn": until the next one begins
+
+
+@dataclass(frozen=True)
+class Window:
+    """A question to several seats at once, none of which learns what the others answer."""
+
+    seats: tuple[int, ...]  # those still to answer, in the order of the rules
+    silence: str  # the answer of a seat that gives none
+
+
 class Option:
     """A legal choice for people, logs and bots. Words are made when they are asked for."""
 
@@ -153,6 +170,8 @@ class Game(abc.ABC):
     kind_rules: Mapping[str, str]  # per kind of argument: the rule that says what there is of it
     words: list[list[str]]  # per verb: its word, then what each number means
     maps: tuple[str, ...] = ()  # the boards that it can draw
+    draws = False  # whether a game can end without a winner, and so be agreed to
+    orders: tuple[Order, ...] = ()  # what a seat may say once for many windows; the first is usual
 
     def choose_setup(self, seats: int, given: Mapping[str, object]) -> dict[str, str]:
         """Every set-up option with its value; Invalid names the option and what it may be."""
@@ -223,6 +242,24 @@ class Game(abc.ABC):
         if refusal is not None and not readings:
             raise refusal
         return readings
+
+    def sides(self, seats: int, setup: Mapping[str, str]) -> list[list[int]]:
+        """The seats that win or lose together."""
+        return [[seat] for seat in range(seats)]
+
+    def window(self, state: State) -> Window | None:
+        """The window that is open, from public facts only."""
+        return None
+
+    def turn(self, state: State) -> int:
+        """The number of the turn, which everybody knows: some orders last for one."""
+        return 0
+
+    def wants_to_be_asked(
+        self, order: str, view: Mapping[str, Any], events: Sequence[Mapping[str, Any]], choices: int
+    ) -> bool:
+        """Whether a seat under that order wants to decide in a window, from what it may know."""
+        return True
 
     def draw_map(self, pack: Any, name: str, space: int | None) -> str:
         """A board as SVG, with what is seen from a space; Invalid if there is no such thing."""

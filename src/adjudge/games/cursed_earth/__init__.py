@@ -84,6 +84,12 @@ class CursedEarth(Game):
             rule = "CE-HHSETUP-11" if chosen["mode"] == "head-to-head" else "CE-SETUP-22"
             raise Invalid(f"first_player: {first!r} is not possible here [{rule}]")
 
+    def sides(self, seats: int, setup: Mapping[str, str]) -> list[list[int]]:
+        """CE-HH-01: everybody together, except head-to-head."""
+        if setup["mode"] == "head-to-head":
+            return super().sides(seats, setup)
+        return [list(range(seats))]
+
     def read_pack(self, content: Mapping[str, Any]) -> Pack:
         """The checked facts of a pack."""
         return facts_of(read_content(content))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +10,12 @@ from adjudge.games.helter_skelter import describe, refusals, saving, telling
 from adjudge.games.helter_skelter.direct import Direct
 from adjudge.games.helter_skelter.drawing import svg
 from adjudge.games.helter_skelter.geometry import survey
+from adjudge.games.helter_skelter.interrupts import answer_of, closest, may_interrupt
 from adjudge.games.helter_skelter.map_check import report, starts_report, warnings
+from adjudge.games.helter_skelter.orders import ORDERS, wants_to_be_asked
 from adjudge.games.helter_skelter.preparation import set_up
+from adjudge.games.helter_skelter.procedures import NOT_YET
+from adjudge.games.helter_skelter.procedures import Window as OpenWindow
 from adjudge.games.helter_skelter.schema import (
     MAP_IDS,
     TEAM_IDS,
@@ -30,9 +34,9 @@ from adjudge.games.helter_skelter.views import (
     secret_map_cards,
     view,
 )
-from adjudge.games.helter_skelter.words import PAY_THREE, PAY_TWO
+from adjudge.games.helter_skelter.words import LET_PASS, PAY_THREE, PAY_TWO
 from adjudge.kernel.agenda import Log, State
-from adjudge.kernel.game import Game, Invalid, Outcome, Prompt, SetupOption
+from adjudge.kernel.game import Game, Invalid, Outcome, Prompt, SetupOption, Window
 from adjudge.kernel.rng import Rng
 
 NEXT = "next"
@@ -61,6 +65,8 @@ class HelterSkelter(Game):
     kind_rules = describe.KIND_RULES
     content = Path(__file__).parent / "content"
     maps = MAP_IDS
+    draws = True  # HS-RULING-82: a game may end without a winner
+    orders = ORDERS
     setup = (
         SetupOption(
             "map",
@@ -101,6 +107,26 @@ class HelterSkelter(Game):
     def read_pack(self, content: Mapping[str, Any]) -> Pack:
         """The checked facts of a pack."""
         return facts_of(read_content(content))
+
+    def window(self, state: State) -> Window | None:
+        """HS-INT-16, HS-INT-18, HS-RULING-22: all others answer, sealed, the closest first."""
+        t = table(state)
+        w = t.now
+        if t.over or not isinstance(w, OpenWindow):
+            return None
+        asked = [closest(t, i) for i in range(t.seats)]
+        seats = [s for s in asked if may_interrupt(t, w, s) and answer_of(w, s) == NOT_YET]
+        return Window(tuple(seats), self.words[LET_PASS][0])
+
+    def turn(self, state: State) -> int:
+        """HS-TURN-01: counted by the table itself."""
+        return int(table(state).turn)
+
+    def wants_to_be_asked(
+        self, order: str, view: Mapping[str, Any], events: Sequence[Mapping[str, Any]], choices: int
+    ) -> bool:
+        """HS-RULING-22: what a standing order says of the window that is open."""
+        return wants_to_be_asked(order, view, events, choices)
 
     def draw_map(self, pack: Any, name: str, space: int | None) -> str:
         """HS-SPACE-01: a board as SVG; with a space, its sight and range."""

@@ -1,0 +1,179 @@
+"""The tables of the database, and how to come by one: a SQLite file, or PostgreSQL by URL."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import alembic.command
+import alembic.config
+import sqlalchemy as sql
+from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, LargeBinary, Text
+from sqlalchemy.engine import URL, Connection, Engine, make_url
+
+from adjudge.kernel.game import Invalid, brief
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+MIGRATING = 41_600_113  # the advisory lock under which one worker of many migrates
+BUSY_SECONDS = 10
+
+metadata = sql.MetaData()
+
+guests = sql.Table(
+    "guests",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("made", Double, nullable=False),
+    Column("webhook", Text),
+    Column("secret", Text, nullable=False),  # signs what is posted to the webhook
+)
+
+tables = sql.Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("pack", Text, nullable=False),
+    Column("start", Text, nullable=False),  # JSON: set-up and seed, or a position
+    Column("host", Text, nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("invite", Text, nullable=False),  # lets people watch a private table
+    Column("seeded", Boolean, nullable=False),
+    Column("clock", Text),  # JSON
+    Column("window", Double, nullable=False),
+    Column("pace", Double, nullable=False),
+    Column("chat", Boolean, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("result", Text),  # JSON
+    Column("made", Double, nullable=False),
+    Column("ended", Double),
+    Column("due", Double),  # when somebody has to look at the match, if nobody has
+    Column("asked", Integer, nullable=False),  # a bit for each seat that is to decide
+    Column("rematch", Text),
+    Column("secret", Text, nullable=False),  # where the chance of bots comes from
+    Index("tables_due", "status", "due"),
+    Index("tables_made", "status", "made"),
+)
+
+seats = sql.Table(
+    "seats",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("guest", Text, index=True),
+    Column("name", Text, nullable=False),
+    Column("bot", Text, nullable=False),
+    Column("invite", Text, nullable=False),  # an empty one lets anybody sit down
+    Column("reserved", Text),  # for this guest only
+    Column("order", Text, nullable=False),
+    Column("order_turn", Integer, nullable=False),
+    Column("seen", Double, nullable=False),
+)
+
+entries = sql.Table(
+    "entries",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("token", Text, nullable=False),
+)
+
+snapshots = sql.Table(
+    "snapshots",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("content", LargeBinary, nullable=False),
+)
+
+answers = sql.Table(  # in an open window, sealed until it closes
+    "answers",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("text", Text, nullable=False),
+)
+
+sayings = sql.Table(
+    "sayings",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("room", Text, nullable=False),
+    Column("seat", Integer),
+    Column("name", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Double, nullable=False),
+    Column("token", Text, nullable=False),
+)
+
+EVERYTHING = (guests, tables, seats, entries, snapshots, answers, sayings)
+
+
+def database_url(text: str) -> URL:
+    """The URL of a database; a plain path is a SQLite file. Invalid if it is neither."""
+    if "://" not in text:
+        return URL.create("sqlite", database=str(Path(text).expanduser()))
+    try:
+        url = make_url(text)
+    except (sql.exc.ArgumentError, ValueError):
+        raise Invalid(f"database: {brief(text)} is neither a file nor a URL") from None
+    if url.get_backend_name() == "postgresql":
+        return url.set(drivername="postgresql+psycopg")
+    if url.drivername == "sqlite" and url.database:
+        return url
+    raise Invalid(f"database: {url.drivername} is neither sqlite nor postgresql")
+
+
+def connect(url: URL) -> Engine:
+    """An engine for it. What SQLite has confirmed is on the disk, as with PostgreSQL."""
+    if url.get_backend_name() == "postgresql":
+        return sql.create_engine(
+            url,
+            pool_size=5,
+            max_overflow=0,
+            pool_pre_ping=True,
+            connect_args={"connect_timeout": 3, "application_name": "adjudge"},
+        )
+    assert url.database is not None
+    try:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise Invalid(f"database: {url.database}: {problem.strerror}") from None
+    engine = sql.create_engine(url, connect_args={"timeout": BUSY_SECONDS}, pool_size=5)
+    sql.event.listen(engine, "connect", set_up_sqlite)
+    sql.event.listen(engine, "begin", begin_sqlite)
+    return engine
+
+
+def set_up_sqlite(connection: sqlite3.Connection, record: Any) -> None:
+    """Write-ahead log, and every commit on the disk before it is confirmed."""
+    connection.isolation_level = None  # BEGIN is ours
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute("PRAGMA foreign_keys=ON")
+
+
+def begin_sqlite(connection: Connection) -> None:
+    """A transaction of our own; one that will write says so, or it could meet another half-way."""
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def migrate(engine: Engine) -> None:
+    """The database at the newest schema; several workers may do it at once."""
+    config = alembic.config.Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.connect().execution_options(writes=True) as connection, connection.begin():
+        if engine.dialect.name == "postgresql":
+            connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATING)))
+        config.attributes["connection"] = connection
+        alembic.command.upgrade(config, "head")

@@ -1,0 +1,240 @@
+"""Who acts when nobody does: bots that think, windows that close, clocks that run out, orders.
+
+Each table that has something due has one task on this worker, which sleeps until then. What is
+far away, or was due on a worker that is gone, is found by a look at the database every second.
+Two workers may act at once: one of them is first, and the other finds that it has been done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from dataclasses import dataclass
+from functools import partial
+
+import structlog
+
+from adjudge.table import rows
+from adjudge.table.denials import Denied
+from adjudge.table.live import MOVE, STAND_IN, TIME, Entry, Live, mask_of
+from adjudge.table.service import Service
+from adjudge.table.store import Unavailable
+from adjudge.table.thinkers import Thinkers
+
+log = structlog.get_logger("adjudge")
+
+FAR = 60.0  # what is due later than this is left to the look at the database
+LOOK = 1.0
+GRACE = 1.5  # others get so much time to do what is theirs
+STAND_IN_BOT = "careful"
+SHARE = 0.8  # of a table's pace, for a bot's thinking
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a bot has been asked: it holds while the position is the same."""
+
+    seat: int
+    bot: str
+    moved: int
+
+
+class Driver:
+    """Acts at the tables of this worker."""
+
+    def __init__(self, service: Service, thinkers: Thinkers) -> None:
+        self.service = service
+        self.thinkers = thinkers
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._changed: dict[str, asyncio.Event] = {}
+        self._looking: asyncio.Task[None] | None = None
+        service.attend = self.attend
+
+    def start(self) -> None:
+        """Begin to look for what is due."""
+        self._looking = asyncio.create_task(self._look())
+
+    async def stop(self) -> None:
+        """Nothing is acted on any more. What is due stays due."""
+        tasks = [task for task in (self._looking, *self._tasks.values()) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def attend(self, live: Live) -> None:
+        """The table has changed: act on it if there is something to do."""
+        id = live.settings.id
+        if id in self._tasks:
+            self._changed[id].set()
+        elif self._soon(live):
+            self.take_up(id)
+
+    def take_up(self, id: str) -> None:
+        """A task for the table."""
+        if id not in self._tasks and not self.service.closing:
+            self._changed[id] = asyncio.Event()
+            self._tasks[id] = asyncio.create_task(self._drive(id))
+
+    def _soon(self, live: Live) -> bool:
+        """Whether something is due before long."""
+        due = live.due(0.0)
+        return due is not None and due < self.service.now() + FAR
+
+    async def _look(self) -> None:
+        """Every second: what is due, here or on a worker that is gone. At the start, all of it."""
+        grace = 0.0
+        while True:
+            try:
+                late = self.service.now() - grace
+                for id in await self.service.store.read(partial(rows.overdue, now=late)):
+                    self.take_up(id)
+                grace = GRACE
+            except Unavailable as problem:
+                log.warning("the database does not answer", why=str(problem))
+            await asyncio.sleep(LOOK)
+
+    async def _drive(self, id: str) -> None:
+        """Act as long as there is something to do before long."""
+        try:
+            while await self._step(id):
+                pass
+        except Denied as denial:
+            log.info("not driven", table=id, why=denial.reason)
+        except Unavailable as problem:
+            log.warning("the database does not answer", table=id, why=str(problem))
+        except Exception:
+            log.exception("a table cannot be driven", table=id)
+        finally:
+            del self._tasks[id], self._changed[id]
+
+    async def _step(self, id: str) -> bool:
+        """Do what is due, or wait for it, or for a change; False if nothing is."""
+        changed = self._changed[id]
+        changed.clear()
+        async with self.service.table(id) as live:
+            due = live.due(0.0)
+            if due is None or not self._soon(live):
+                return False
+            thoughts, window = self._thoughts(live), live.simultaneous
+        if thoughts and not window:
+            await self._decide(id, thoughts[0])
+            return True
+        if thoughts:
+            await self._answer(id, thoughts, due)
+        await self._until(due, changed)
+        await self._act_at(id, due)
+        return True
+
+    async def _answer(self, id: str, thoughts: list[Thought], closes: float) -> None:
+        """Every bot that is asked in a window, at once, and no longer than it is open."""
+        deciding = asyncio.gather(*(self._decide(id, thought) for thought in thoughts))
+        try:
+            await asyncio.wait_for(deciding, max(0.0, closes - self.service.now()))
+        except TimeoutError:
+            log.info("too late for a window", table=id)
+
+    async def _act_at(self, id: str, due: float) -> None:
+        """Do what is due, unless something has changed, or another worker was faster."""
+        try:
+            async with self.service.table(id) as live:
+                if live.due(0.0) == due and self.service.now() >= due:
+                    await self._act(live)
+        except Denied as denial:
+            if denial.code != "stale":
+                raise
+
+    async def _until(self, due: float, changed: asyncio.Event) -> None:
+        """Sleep until then, or until something changes."""
+        try:
+            await asyncio.wait_for(changed.wait(), max(0.0, due - self.service.now()))
+        except TimeoutError:
+            return
+
+    # What bots do
+
+    def _thoughts(self, live: Live) -> list[Thought]:
+        """The bots that are to decide and have not been heard."""
+        return [
+            Thought(seat, live.bot_of(seat), live.moved)
+            for seat in live.asked
+            if live.bot_of(seat) and seat not in live.answers
+        ]
+
+    async def _decide(self, id: str, thought: Thought) -> None:
+        """One bot: it gets a view and nothing else, and its move comes at the table's pace."""
+        async with self.service.table(id) as live:
+            if live.moved != thought.moved or live.match is None:
+                return
+            view = live.match.answering(thought.seat).seat_view(thought.seat)
+            chance = chance_of(live, thought.seat)
+            pack, at = live.settings.pack, live.at
+            pace = live.settings.window if live.simultaneous else live.settings.pace
+            shown_at = 0.0 if live.simultaneous else at + pace
+        seconds = min(self.thinkers.cap, pace) * SHARE if pace else None
+        choice = await self.thinkers.choose(id, thought.bot, pack, view.data(), chance, seconds)
+        self.service.metrics.bot_seconds.observe(choice.seconds)
+        if choice.stand_in:
+            self.service.metrics.stand_ins.labels(choice.stand_in.partition(":")[0]).inc()
+            log.info("a stand-in decided", table=id, bot=thought.bot, why=choice.stand_in)
+        await asyncio.sleep(max(0.0, shown_at - self.service.now()))
+        await self._put(id, thought, choice.move)
+
+    async def _put(self, id: str, thought: Thought, move: str) -> None:
+        """The bot's move, if the position is still the one it thought of."""
+        async with self.service.table(id) as live:
+            seat = thought.seat
+            if live.moved != thought.moved or live.bot_of(seat) != thought.bot:
+                return
+            if seat not in live.asked:
+                return
+            if live.simultaneous:
+                await self.service.keep_answer(live, seat, move)
+                return
+            try:
+                await self._enter(live, MOVE, seat, move)
+                self.service.metrics.moves.labels(live.settings.game, "bot").inc()
+            except Denied as denial:
+                if denial.code != "stale":
+                    raise
+
+    # What is due
+
+    async def _act(self, live: Live) -> None:
+        """A window closes, an order answers, or a clock has run out."""
+        if live.simultaneous:
+            await self._close_window(live)
+            return
+        seat = live.asked[0]
+        if live.quiet(seat):
+            assert live.match is not None and live.match.window is not None
+            await self._enter(live, MOVE, seat, live.match.window.silence)
+        elif live.settings.clock is not None and live.settings.clock.then == "lose":
+            await self._enter(live, TIME, seat, STAND_IN_BOT if len(live.sides) > 2 else "")
+        else:
+            await self._enter(live, STAND_IN, seat, STAND_IN_BOT)
+
+    async def _close_window(self, live: Live) -> None:
+        """Everybody's answer, or silence, in the order of the rules, all at once."""
+        assert live.match is not None
+        window = live.match.window
+        assert window is not None
+        before, answers, now = mask_of(live.asked), dict(live.answers), self.service.now()
+        entries: list[Entry] = []
+        for seat in window.seats:
+            text = answers.get(seat, window.silence)
+            entries.append(live.act(MOVE, seat, text, now, secrets.token_hex(8)))
+        await self.service.commit(live, entries, before)
+
+    async def _enter(self, live: Live, kind: str, seat: int, text: str) -> None:
+        """One entry on the log."""
+        before = mask_of(live.asked)
+        entry = live.act(kind, seat, text, self.service.now(), secrets.token_hex(8))
+        await self.service.commit(live, [entry], before)
+
+
+def chance_of(live: Live, seat: int) -> str:
+    """The chance of a bot's decision: the same if it is made again, and it tells of nothing."""
+    words = f"{live.settings.secret} {live.version} {seat}"
+    return hashlib.sha256(words.encode()).hexdigest()
+

@@ -1,0 +1,340 @@
+"""A table as it stands: settings, people, the match, and what its log of entries has made of it.
+
+No reading or writing here, and no rules: entries are folded one by one, the same on every worker.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from adjudge.kernel.game import Broken, Game, Outcome
+from adjudge.match import Match, resumed
+from adjudge.packs import LoadedPack
+from adjudge.table.protocol import Clock, Result, Status
+
+START, MOVE, UNDO = "start", "move", "undo"
+RESIGN, TIME, OFFER, DECLINE, AGREE = "resign", "time", "offer", "decline", "agree"
+STAND_IN, BACK = "stand-in", "back"
+MOVED = (START, MOVE, UNDO)  # what makes another position
+
+KEEP = 60  # positions kept for undo
+RECENT = 200  # tokens of entries kept, so that a repeated request is known
+DAY = 86_400.0
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that happened at a table, for good."""
+
+    number: int
+    kind: str
+    seat: int
+    text: str
+    digest: str
+    at: float
+    token: str
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What was said when the table was made."""
+
+    id: str
+    game: str
+    pack: str
+    start: str
+    host: str
+    private: bool
+    invite: str
+    seeded: bool
+    clock: Clock | None
+    window: float
+    pace: float
+    chat: bool
+    made: float
+    secret: str
+
+
+@dataclass
+class Place:
+    """A seat and who sits there."""
+
+    seat: int
+    guest: str | None
+    name: str
+    bot: str
+    invite: str
+    reserved: str | None
+    order: str
+    order_turn: int
+    seen: float
+
+
+@dataclass
+class Live:
+    """A table in memory."""
+
+    settings: Settings
+    setup: dict[str, str]
+    places: list[Place]
+    game: Game
+    status: Status
+    rematch: str | None
+    match: Match | None = None
+    version: int = 0
+    moved: int = 0  # the version at which the position came about
+    at: float = 0.0  # and when
+    spent: dict[int, float] = field(default_factory=dict)
+    resigned: set[int] = field(default_factory=set)
+    stand_ins: dict[int, str] = field(default_factory=dict)
+    offers: set[int] = field(default_factory=set)
+    result: Result | None = None
+    tokens: dict[str, int] = field(default_factory=dict)
+    answers: dict[int, str] = field(default_factory=dict)  # sealed, in the open window
+    said: int = 0
+
+    # Folding the log
+
+    def act(self, kind: str, seat: int, text: str, at: float, token: str) -> Entry:
+        """Do it, and the entry that tells of it. Refused changes nothing."""
+        assert self.match is not None
+        digest = ""
+        at = max(at, self.at)
+        if kind == MOVE:
+            waited = 0.0 if self.simultaneous else at - self.at
+            self.match.play(text)
+            self.match.forget(KEEP)
+            self.spent[seat] = self.spent.get(seat, 0.0) + waited
+            text, digest = self.match.last
+        elif kind == UNDO:
+            if not self.match.undoable:
+                raise Forgotten
+            self.match.take_back()
+            digest = self.match.digest()
+        entry = Entry(self.version + 1, kind, seat, text, digest, at, token)
+        self._note(entry)
+        return entry
+
+    def apply(self, entry: Entry) -> None:
+        """What the log says has happened. Broken if it comes out otherwise here."""
+        made = self.act(entry.kind, entry.seat, entry.text, entry.at, entry.token)
+        if made != entry:
+            raise Broken(entry.number, f"{entry} comes out as {made}")
+
+    def _note(self, entry: Entry) -> None:
+        """All that follows from the entry but the position itself."""
+        self.version = entry.number
+        if entry.token:
+            self.tokens[entry.token] = entry.number
+            if len(self.tokens) > RECENT:
+                del self.tokens[next(iter(self.tokens))]
+        if entry.kind in MOVED:
+            self.moved, self.at = entry.number, entry.at
+            self.answers = {}
+            self.offers = self.offers if entry.kind == START else self.offers - {entry.seat}
+        elif entry.kind in (RESIGN, TIME):
+            self.resigned.add(entry.seat)
+            if entry.text:
+                self.stand_ins[entry.seat] = entry.text
+        elif entry.kind == OFFER:
+            self.offers.add(entry.seat)
+        elif entry.kind == DECLINE:
+            self.offers.clear()
+        elif entry.kind == STAND_IN:
+            self.stand_ins[entry.seat] = entry.text
+            self.at = entry.at
+        elif entry.kind == BACK:
+            self.stand_ins.pop(entry.seat, None)
+            self.at = entry.at
+        self._conclude(entry)
+
+    def _conclude(self, entry: Entry) -> None:
+        """Whether the match is over now, by its rules or at the table."""
+        assert self.match is not None
+        if self.result is not None:
+            return
+        outcome = self.match.outcome
+        if outcome is not None:
+            self.result = played(outcome)
+        elif entry.kind == AGREE:
+            self.result = Result([], [], "a draw was agreed", [], "agreed")
+        elif entry.kind in (RESIGN, TIME):
+            self.result = self._conceded(entry)
+        if self.result is not None:
+            self.status = "finished"
+
+    def _conceded(self, entry: Entry) -> Result | None:
+        """Over as soon as all but one side have given up; a game of one side is lost."""
+        still = [side for side in self.sides if not self.resigned.issuperset(side)]
+        if len(still) > 1 or (len(self.sides) == 1 and still):
+            return None
+        winners = still[0] if still else []
+        if entry.kind == TIME:
+            return Result(winners, [], f"seat {entry.seat} has no time left", [], "time")
+        return Result(winners, [], f"seat {entry.seat} has resigned", [], "resigned")
+
+    # Questions
+
+    @property
+    def sides(self) -> list[list[int]]:
+        """The seats that win or lose together."""
+        return self.game.sides(len(self.places), self.setup)
+
+    def bot_of(self, seat: int) -> str:
+        """The bot that decides for the seat, or nothing."""
+        return self.stand_ins.get(seat) or self.places[seat].bot
+
+    @property
+    def people(self) -> set[str]:
+        """The guests who sit here and play themselves."""
+        return {
+            place.guest
+            for place in self.places
+            if place.guest is not None and not self.bot_of(place.seat)
+        }
+
+    @property
+    def guests(self) -> set[str]:
+        """The guests who sit here."""
+        return {place.guest for place in self.places if place.guest is not None}
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        """The seats of a guest."""
+        return [p.seat for p in self.places if guest is not None and p.guest == guest]
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether a window is open in which several people answer at once, for a fixed time."""
+        timed = self.settings.window > 0 and len(self.guests) > 1
+        return (
+            timed
+            and self.result is None
+            and self.match is not None
+            and (self.match.window is not None)
+        )
+
+    @property
+    def asked(self) -> list[int]:
+        """The seats that are to decide. In a window all of them, whatever they have answered."""
+        if self.match is None or self.result is not None or self.match.seat is None:
+            return []
+        if self.simultaneous:
+            window = self.match.window
+            assert window is not None
+            return sorted(window.seats)
+        return [self.match.seat]
+
+    def order_of(self, seat: int) -> str:
+        """The standing order that holds for a seat now; nothing in a game without windows."""
+        assert self.match is not None
+        if not self.game.orders:
+            return ""
+        place = self.places[seat]
+        lasting = {order.name: order.lasts for order in self.game.orders}
+        lapsed = lasting.get(place.order) == "turn" and place.order_turn != self.match.turn
+        return self.game.orders[0].name if lapsed or place.order not in lasting else place.order
+
+    def quiet(self, seat: int) -> bool:
+        """Whether the seat's order lets the open window pass."""
+        if self.match is None or self.match.window is None:
+            return False
+        if seat not in self.match.window.seats:
+            return False
+        return not self.match.wants_to_be_asked(seat, self.order_of(seat))
+
+    # Time
+
+    def left(self, seat: int) -> float | None:
+        """Seconds on the seat's clock when the position came about."""
+        clock = self.settings.clock
+        if clock is None:
+            return None
+        if clock.kind == "game":
+            return max(0.0, clock.amount - self.spent.get(seat, 0.0))
+        return clock.amount * (DAY if clock.kind == "day" else 1.0)
+
+    @property
+    def flag(self) -> float | None:
+        """When the clock of whoever is to decide runs out."""
+        if self.simultaneous or not self.asked or self.settings.clock is None:
+            return None
+        seat = self.asked[0]
+        left = self.left(seat)
+        return None if self.bot_of(seat) or left is None else self.at + left
+
+    @property
+    def closes(self) -> float:
+        """When the open window closes."""
+        return self.at + self.settings.window
+
+    def due(self, cap: float) -> float | None:
+        """When somebody has to look at the match, if nobody has."""
+        if self.result is not None or not self.asked:
+            return None
+        if self.simultaneous:
+            return self.closes
+        seat = self.asked[0]
+        if self.bot_of(seat):
+            return self.at + self.settings.pace + cap
+        return self.at if self.quiet(seat) else self.flag
+
+
+class Snapshot(msgspec.Struct):
+    """A table's fold so far, so that loading it costs a bounded number of entries."""
+
+    version: int
+    moved: int
+    at: float
+    spent: dict[int, float]
+    resigned: list[int]
+    stand_ins: dict[int, str]
+    offers: list[int]
+    tokens: dict[str, int]
+    match: dict[str, Any]
+
+
+def snapshot_of(live: Live) -> bytes:
+    """A snapshot, packed."""
+    assert live.match is not None
+    taken = Snapshot(
+        live.version,
+        live.moved,
+        live.at,
+        live.spent,
+        sorted(live.resigned),
+        live.stand_ins,
+        sorted(live.offers),
+        live.tokens,
+        live.match.snapshot(),
+    )
+    return zlib.compress(msgspec.json.encode(taken), 1)
+
+
+def go_on_from(live: Live, content: bytes, pack: LoadedPack) -> None:
+    """The table as it was when the snapshot was taken."""
+    taken = msgspec.json.decode(zlib.decompress(content), type=Snapshot)
+    live.match = resumed(taken.match, pack)
+    live.version, live.moved, live.at = taken.version, taken.moved, taken.at
+    live.spent, live.stand_ins, live.tokens = taken.spent, taken.stand_ins, taken.tokens
+    live.resigned, live.offers = set(taken.resigned), set(taken.offers)
+
+
+class Forgotten(Exception):
+    """An entry takes back a move from before the snapshot: an older one is needed."""
+
+
+def played(outcome: Outcome) -> Result:
+    """The end that the rules give."""
+    return Result(
+        list(outcome.winners), list(outcome.scores), outcome.reason, list(outcome.rules), "played"
+    )
+
+
+def mask_of(seats: Sequence[int]) -> int:
+    """A bit for each seat."""
+    return sum(1 << seat for seat in seats)

@@ -1,0 +1,331 @@
+"""The jobs on the database: each is one function on a connection, and may be run twice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Connection, Row
+
+from adjudge.table.database import answers, entries, guests, sayings, seats, snapshots, tables
+from adjudge.table.live import Entry, Place, Settings
+from adjudge.table.protocol import Clock, Result, Said
+
+CHANNEL = "adjudge"  # of PostgreSQL's notifications
+MOST_LISTED = 50
+MOST_SAID = 100
+
+
+@dataclass(frozen=True)
+class Header:
+    """A table as it is listed: without its match."""
+
+    settings: Settings
+    status: str
+    result: Result | None
+    asked: int
+    rematch: str | None
+    places: list[Place]
+    version: int
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A table with what its match is folded from."""
+
+    header: Header
+    snapshot: bytes | None
+    entries: list[Entry]
+    answers: list[tuple[int, int, str]]  # version, seat, text
+    said: int
+
+
+@dataclass(frozen=True)
+class State:
+    """What a change makes of a table beside the entries."""
+
+    asked: int
+    due: float | None
+    status: str
+    result: Result | None
+    at: float
+
+
+def insert_once(c: Connection, table: sql.Table, values: dict[str, Any]) -> bool:
+    """Insert a row unless one with its key is there; whether it was inserted."""
+    dialect = postgresql if c.dialect.name == "postgresql" else sqlite
+    return c.execute(dialect.insert(table).values(values).on_conflict_do_nothing()).rowcount == 1
+
+
+def notify(c: Connection, words: str) -> None:
+    """Tell the other workers, if this is committed. A SQLite file has none."""
+    if c.dialect.name == "postgresql":
+        c.execute(sql.select(sql.func.pg_notify(CHANNEL, words)))
+
+
+def encoded(value: Any) -> str | None:
+    """JSON, or nothing."""
+    return None if value is None else msgspec.json.encode(value).decode()
+
+
+# Guests
+
+
+def keep_guest(c: Connection, id: str, name: str, made: float, secret: str) -> None:
+    """A new guest."""
+    insert_once(c, guests, {"id": id, "name": name, "made": made, "secret": secret})
+
+
+def find_guest(c: Connection, id: str) -> Row[Any] | None:
+    """The guest of that id."""
+    return c.execute(sql.select(guests).where(guests.c.id == id)).one_or_none()
+
+
+def change_guest(c: Connection, id: str, changes: dict[str, Any]) -> None:
+    """Another name or webhook; seats at tables that have not ended carry the name too."""
+    c.execute(sql.update(guests).where(guests.c.id == id).values(changes))
+    if "name" in changes:
+        going_on = sql.select(tables.c.id).where(tables.c.status != "finished")
+        mine = sql.and_(seats.c.guest == id, seats.c.table.in_(going_on))
+        c.execute(sql.update(seats).where(mine).values(name=changes["name"]))
+
+
+# Tables
+
+
+def keep_table(
+    c: Connection, settings: Settings, places: Sequence[Place], state: State, log: Sequence[Entry]
+) -> None:
+    """A new table with its seats, and the log that it begins with."""
+    row = asdict(settings) | {"clock": encoded(settings.clock)}
+    row |= {"status": state.status, "asked": state.asked, "due": state.due}
+    row |= {"result": encoded(state.result), "ended": state.at if state.result else None}
+    if insert_once(c, tables, row):
+        rows = [asdict(place) | {"table": settings.id} for place in places]
+        c.execute(sql.insert(seats), rows)
+        for entry in log:
+            insert_once(c, entries, asdict(entry) | {"table": settings.id})
+
+
+def settings_of(row: Row[Any]) -> Settings:
+    """The settings in a row of tables."""
+    kept = row._mapping
+    clock = None if row.clock is None else msgspec.json.decode(row.clock, type=Clock)
+    names = [name for name in Settings.__dataclass_fields__ if name != "clock"]
+    return Settings(clock=clock, **{name: kept[name] for name in names})
+
+
+def place_of(row: Row[Any]) -> Place:
+    """The seat in a row of seats."""
+    return Place(**{name: row._mapping[name] for name in Place.__dataclass_fields__})
+
+
+def headers_of(c: Connection, rows: Sequence[Row[Any]]) -> list[Header]:
+    """The tables of some rows, with their seats and versions."""
+    ids = [row.id for row in rows]
+    found: dict[str, list[Place]] = {id: [] for id in ids}
+    sitting = sql.select(seats).where(seats.c.table.in_(ids)).order_by(seats.c.seat)
+    for row in c.execute(sitting):
+        found[row._mapping["table"]].append(place_of(row))
+    last = sql.select(entries.c.table, sql.func.max(entries.c.number))
+    latest = last.where(entries.c.table.in_(ids)).group_by(entries.c.table)
+    versions = {id: number for id, number in c.execute(latest)}
+    return [header_of(row, found[row.id], versions.get(row.id, 0)) for row in rows]
+
+
+def header_of(row: Row[Any], places: list[Place], version: int) -> Header:
+    """One of them."""
+    result = None if row.result is None else msgspec.json.decode(row.result, type=Result)
+    return Header(settings_of(row), row.status, result, row.asked, row.rematch, places, version)
+
+
+def find_table(c: Connection, id: str) -> Header | None:
+    """The table of that id."""
+    row = c.execute(sql.select(tables).where(tables.c.id == id)).one_or_none()
+    return None if row is None else headers_of(c, [row])[0]
+
+
+def load_table(c: Connection, id: str, before: int) -> Loaded | None:
+    """All of a table, from its latest snapshot up to that number."""
+    header = find_table(c, id)
+    if header is None:
+        return None
+    earlier = sql.and_(snapshots.c.table == id, snapshots.c.number <= before)
+    latest = sql.select(snapshots).where(earlier).order_by(snapshots.c.number.desc()).limit(1)
+    snapshot = c.execute(latest).one_or_none()
+    if snapshot is None:
+        return loaded(c, header, None, 0)
+    return loaded(c, header, snapshot.content, snapshot.number)
+
+
+def news(c: Connection, id: str, version: int) -> Loaded | None:
+    """A table that is known up to that version."""
+    header = find_table(c, id)
+    return None if header is None else loaded(c, header, None, version)
+
+
+def loaded(c: Connection, header: Header, snapshot: bytes | None, since: int) -> Loaded:
+    """With the log after that number, the answers of an open window, and how much was said."""
+    id = header.settings.id
+    last = sql.select(sql.func.coalesce(sql.func.max(sayings.c.number), 0))
+    said = c.execute(last.where(sayings.c.table == id)).scalar_one()
+    sealed = sql.select(answers.c.version, answers.c.seat, answers.c.text)
+    kept = [(at, seat, text) for at, seat, text in c.execute(sealed.where(answers.c.table == id))]
+    return Loaded(header, snapshot, entries_since(c, id, since), kept, said)
+
+
+def entries_since(c: Connection, id: str, number: int) -> list[Entry]:
+    """The log of a table after that number."""
+    later = sql.and_(entries.c.table == id, entries.c.number > number)
+    rows = c.execute(sql.select(entries).where(later).order_by(entries.c.number))
+    names = Entry.__dataclass_fields__
+    return [Entry(**{name: row._mapping[name] for name in names}) for row in rows]
+
+
+def append(
+    c: Connection, id: str, log: Sequence[Entry], state: State, old: Sequence[int], words: str
+) -> bool:
+    """Add to the log; whether these entries are there now. Another's were first otherwise."""
+    for entry in log:
+        if not insert_once(c, entries, asdict(entry) | {"table": id}):
+            return is_there(c, id, entry)
+    changes = {"asked": state.asked, "due": state.due, "status": state.status}
+    if state.result is not None:
+        changes |= {"result": encoded(state.result), "ended": state.at}
+    c.execute(sql.update(tables).where(tables.c.id == id).values(changes))
+    if old:
+        past = sql.and_(answers.c.table == id, answers.c.version.in_(old))
+        c.execute(sql.delete(answers).where(past))
+    notify(c, words)
+    return True
+
+
+def is_there(c: Connection, id: str, entry: Entry) -> bool:
+    """Whether the entry was written by the same job before a connection broke."""
+    same = sql.and_(entries.c.table == id, entries.c.number == entry.number)
+    token = c.execute(sql.select(entries.c.token).where(same)).scalar_one_or_none()
+    return token == entry.token
+
+
+def keep_snapshot(c: Connection, id: str, number: int, content: bytes) -> None:
+    """A snapshot of a table."""
+    insert_once(c, snapshots, {"table": id, "number": number, "content": content})
+
+
+def seal(c: Connection, id: str, version: int, seat: int, text: str, words: str) -> None:
+    """A seat's answer in the window that is open at that version; a later one replaces it."""
+    key = sql.and_(answers.c.table == id, answers.c.version == version, answers.c.seat == seat)
+    values = {"table": id, "version": version, "seat": seat, "text": text}
+    if not insert_once(c, answers, values):
+        c.execute(sql.update(answers).where(key).values(text=text))
+    notify(c, words)
+
+
+def sit(c: Connection, id: str, place: Place, state: State, start: Entry, words: str) -> bool:
+    """A guest sits down, unless somebody has; with the last of them the match begins."""
+    c.execute(sql.select(tables.c.id).where(tables.c.id == id).with_for_update())
+    here = sql.and_(seats.c.table == id, seats.c.seat == place.seat)
+    empty = sql.and_(seats.c.guest.is_(None), seats.c.bot == "")
+    free = sql.and_(here, sql.or_(empty, seats.c.guest == place.guest))
+    if c.execute(sql.update(seats).where(free).values(asdict(place))).rowcount != 1:
+        return False
+    notify(c, words)
+    left = sql.select(seats.c.seat).where(sql.and_(seats.c.table == id, empty)).limit(1)
+    if c.execute(left).one_or_none() is None:
+        append(c, id, [start], state, [], words)
+    return True
+
+
+def change_place(c: Connection, id: str, place: Place, words: str) -> None:
+    """Another order, or nobody there any more."""
+    key = sql.and_(seats.c.table == id, seats.c.seat == place.seat)
+    c.execute(sql.update(seats).where(key).values(asdict(place)))
+    notify(c, words)
+
+
+def see(c: Connection, ids: Sequence[tuple[str, int]], now: float) -> None:
+    """These seats were connected just now."""
+    for id, seat in ids:
+        key = sql.and_(seats.c.table == id, seats.c.seat == seat)
+        c.execute(sql.update(seats).where(key).values(seen=now))
+
+
+def close_table(c: Connection, id: str, now: float, words: str) -> bool:
+    """An open table that never began is gone."""
+    still_open = sql.and_(tables.c.id == id, tables.c.status == "open")
+    if c.execute(sql.select(tables.c.id).where(still_open)).one_or_none() is None:
+        return False
+    c.execute(sql.delete(seats).where(seats.c.table == id))
+    c.execute(sql.delete(sayings).where(sayings.c.table == id))
+    c.execute(sql.delete(tables).where(tables.c.id == id))
+    notify(c, words)
+    return True
+
+
+def set_rematch(c: Connection, id: str, rematch: str, words: str) -> str:
+    """The table that follows this one: the first that was named."""
+    none_yet = sql.and_(tables.c.id == id, tables.c.rematch.is_(None))
+    c.execute(sql.update(tables).where(none_yet).values(rematch=rematch))
+    notify(c, words)
+    named = sql.select(tables.c.rematch).where(tables.c.id == id)
+    return str(c.execute(named).scalar_one())
+
+
+def open_tables(c: Connection) -> list[Header]:
+    """Tables that wait for people, and those that can be watched; newest first."""
+    public = sql.and_(tables.c.private.is_(False), tables.c.status != "finished")
+    newest = sql.select(tables).where(public).order_by(tables.c.made.desc()).limit(MOST_LISTED)
+    return headers_of(c, c.execute(newest).all())
+
+
+def tables_of(c: Connection, guest: str) -> list[Header]:
+    """The tables that the guest made or sits at: those that go on first, then newest first."""
+    sitting = sql.select(seats.c.table).where(
+        sql.or_(seats.c.guest == guest, seats.c.reserved == guest)
+    )
+    mine = sql.or_(tables.c.id.in_(sitting), tables.c.host == guest)
+    ended = sql.case((tables.c.status == "finished", 1), else_=0)
+    newest = sql.select(tables).where(mine).order_by(ended, tables.c.made.desc())
+    return headers_of(c, c.execute(newest.limit(MOST_LISTED)).all())
+
+
+def overdue(c: Connection, now: float) -> list[str]:
+    """Matches that somebody should have looked at by now."""
+    late = sql.and_(tables.c.status == "playing", tables.c.due <= now)
+    return [id for (id,) in c.execute(sql.select(tables.c.id).where(late).limit(500))]
+
+
+# What is said
+
+
+def say(c: Connection, id: str, said: Said, token: str, words: str) -> int:
+    """Something is said; its number at this table."""
+    known = sql.and_(sayings.c.table == id, sayings.c.token == token)
+    before = c.execute(sql.select(sayings.c.number).where(known)).scalar_one_or_none()
+    if before is not None:
+        return int(before)
+    while True:
+        last = sql.select(sql.func.coalesce(sql.func.max(sayings.c.number), 0))
+        number = c.execute(last.where(sayings.c.table == id)).scalar_one() + 1
+        row = {"table": id, "number": number, "token": token, "room": said.room, "at": said.at}
+        row |= {"seat": said.seat, "name": said.name, "text": said.text}
+        if insert_once(c, sayings, row):
+            notify(c, words)
+            return int(number)
+
+
+def said_since(c: Connection, id: str, number: int) -> list[Said]:
+    """What was said at a table after that number: the latest of it."""
+    later = sql.and_(sayings.c.table == id, sayings.c.number > number)
+    newest = sql.select(sayings).where(later).order_by(sayings.c.number.desc()).limit(MOST_SAID)
+    rows = c.execute(newest).all()
+    return [Said(0, r.number, r.room, r.seat, r.name, r.text, r.at) for r in reversed(rows)]
+
+
+def ping(c: Connection) -> None:
+    """Whether the database answers."""
+    c.execute(sql.select(1))

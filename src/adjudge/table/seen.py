@@ -1,0 +1,158 @@
+"""What a seat or a spectator is shown of a table: whatever leaves the server is made here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from adjudge.kernel.game import Option, Refused
+from adjudge.match import Match
+from adjudge.table.live import Live
+from adjudge.table.protocol import (
+    Choice,
+    OpenWindow,
+    Position,
+    Question,
+    Seat,
+    Standing,
+    Table,
+    UndoOffer,
+)
+
+MOST_EVENTS = 500  # more than this at once is a whole view, with the latest of them
+
+
+class Eyes:
+    """Who looks: a guest, the seats that are connected, and how many watch."""
+
+    def __init__(
+        self, guest: str | None, connected: Callable[[int], bool], watchers: int = 0
+    ) -> None:
+        self.guest = guest
+        self.connected = connected
+        self.watchers = watchers
+
+
+def table_seen(live: Live, eyes: Eyes) -> Table:
+    """The table as that guest sees it."""
+    s = live.settings
+    host = eyes.guest is not None and eyes.guest == s.host
+    return Table(
+        id=s.id,
+        game=s.game,
+        setup=live.setup,
+        pack=s.pack,
+        status=live.status,
+        private=s.private,
+        seeded=s.seeded,
+        seats=[seat_seen(live, eyes, seat, host) for seat in range(len(live.places))],
+        clock=s.clock,
+        window=s.window,
+        pace=s.pace,
+        chat=s.chat,
+        made=s.made,
+        version=live.version,
+        asked=live.asked,
+        watchers=eyes.watchers,
+        result=live.result,
+        rematch=live.rematch,
+        host=host,
+    )
+
+
+def seat_seen(live: Live, eyes: Eyes, seat: int, host: bool) -> Seat:
+    """A seat as that guest sees it."""
+    place = live.places[seat]
+    empty = place.guest is None and not place.bot
+    return Seat(
+        seat=seat,
+        who="empty" if empty else "bot" if place.bot else "person",
+        name=place.name,
+        bot=place.bot,
+        stand_in=live.stand_ins.get(seat, ""),
+        connected=bool(place.bot) or eyes.connected(seat),
+        resigned=seat in live.resigned,
+        offers_draw=seat in live.offers,
+        left=live.left(seat) if live.status == "playing" and not place.bot else None,
+        you=eyes.guest is not None and place.guest == eyes.guest,
+        invite=(place.invite or None) if host and empty else None,
+    )
+
+
+def position_seen(live: Live, seat: int | None, since: int, eyes: Eyes) -> Position:
+    """All that the seat, or a spectator, may know, with the events from its number `since` on."""
+    match = live.match
+    assert match is not None
+    looked = match if seat is None or not live.simultaneous else match.answering(seat)
+    events = match.events(seat, since)
+    first = since
+    if len(events) > MOST_EVENTS:
+        first += len(events) - MOST_EVENTS
+        events = events[-MOST_EVENTS:]
+    return Position(
+        table=live.settings.id,
+        version=live.version,
+        seat=seat,
+        view=looked.view(seat),
+        question=question_seen(live, looked),
+        options=options_seen(live, looked, seat),
+        first=first,
+        events=events,
+        moves=match.length,
+        at=live.at,
+        asked=live.asked,
+        undo=undo_seen(live, match, seat),
+        window=window_seen(live, seat),
+        standing=standing_seen(live, seat),
+        people=table_seen(live, eyes),
+    )
+
+
+def question_seen(live: Live, looked: Match) -> Question | None:
+    """What is being decided."""
+    prompt = looked.prompt if live.result is None else None
+    return None if prompt is None else Question(prompt.text, list(prompt.rules))
+
+
+def options_seen(live: Live, looked: Match, seat: int | None) -> list[Choice]:
+    """The legal moves, if it is the seat's decision."""
+    if live.result is not None or seat is None or looked.seat != seat:
+        return []
+    return [choice_of(option) for option in looked.options]
+
+
+def choice_of(option: Option) -> Choice:
+    """An option in words."""
+    return Choice(option.text, option.label, list(option.rules), list(option.refs))
+
+
+def undo_seen(live: Live, match: Match, seat: int | None) -> UndoOffer | None:
+    """Whether the seat may take its last move back."""
+    if seat is None or live.result is not None:
+        return None
+    refusal = match.why_no_undo(seat)
+    if refusal is None:
+        return UndoOffer(True, f"Take back {match.last[0]!r}.", [])
+    return UndoOffer(False, refusal.reason, list(refusal.rules))
+
+
+def window_seen(live: Live, seat: int | None) -> OpenWindow | None:
+    """The window that is open, with the seat's own answer and no other."""
+    if not live.simultaneous:
+        return None
+    answer = None if seat is None else live.answers.get(seat)
+    return OpenWindow(live.asked, live.at, live.closes, answer)
+
+
+def standing_seen(live: Live, seat: int | None) -> Standing | None:
+    """The seat's order, in a game that has windows."""
+    if seat is None or not live.game.orders or live.result is not None:
+        return None
+    return Standing(live.order_of(seat), live.quiet(seat))
+
+
+def why_not(live: Live, seat: int, move: str) -> Refused | None:
+    """Why the seat cannot do that now; None if it can."""
+    match = live.match
+    assert match is not None
+    looked = match.answering(seat) if live.simultaneous else match
+    return looked.why_not(seat, move)

@@ -1,0 +1,382 @@
+"""The tables of one worker: any worker may take any move. Load the head, play, insert, publish."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import structlog
+
+from adjudge.games import GAMES
+from adjudge.kernel.game import Broken, Refused
+from adjudge.match import parse_record, started
+from adjudge.packs import LoadedPack
+from adjudge.table import rows
+from adjudge.table.denials import Denied, refused
+from adjudge.table.fan import Fan
+from adjudge.table.live import (
+    MOVE,
+    START,
+    UNDO,
+    Entry,
+    Forgotten,
+    Live,
+    Place,
+    go_on_from,
+    mask_of,
+    snapshot_of,
+)
+from adjudge.table.metrics import Metrics
+from adjudge.table.seen import why_not
+from adjudge.table.store import Store, Unavailable
+
+log = structlog.get_logger("adjudge")
+
+SNAPSHOT_EVERY = 50
+MOST_LIVE = 5_000  # tables kept in memory; the others are loaded when they are asked for
+EVERYTHING = 2**31
+
+
+class Service:
+    """What can be done at tables."""
+
+    def __init__(
+        self,
+        store: Store,
+        fan: Fan,
+        packs: Mapping[str, LoadedPack],
+        metrics: Metrics,
+        cap: float,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self.store = store
+        self.fan = fan
+        self.packs = packs
+        self.metrics = metrics
+        self.cap = cap
+        self.now = now
+        self.worker = secrets.token_hex(4)
+        self.attend: Callable[[Live], None] = lambda live: None  # who acts when a table is due
+        self.turns: Callable[[Live, int], None] = lambda live, before: None  # "your turn"
+        self.closing = False
+        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._holding: dict[str, int] = {}
+        self._behind: set[asyncio.Task[None]] = set()
+
+    # Tables in memory
+
+    @property
+    def live(self) -> int:
+        """How many tables are in memory."""
+        return len(self._live)
+
+    @asynccontextmanager
+    async def table(self, id: str) -> AsyncIterator[Live]:
+        """The table as it stands, alone with it; Denied if there is none."""
+        async with self.alone(id):
+            live = self._live.get(id)
+            if live is None:
+                live = await self._load(id)
+                self._live[id] = live
+                self._make_room()
+            else:
+                self._live.move_to_end(id)
+            yield live
+
+    @asynccontextmanager
+    async def alone(self, id: str) -> AsyncIterator[None]:
+        """One thing at a time at each table, on this worker."""
+        lock = self._locks.setdefault(id, asyncio.Lock())
+        self._holding[id] = self._holding.get(id, 0) + 1
+        try:
+            async with lock:
+                yield
+        finally:
+            self._holding[id] -= 1
+            if not self._holding[id]:
+                del self._holding[id], self._locks[id]
+
+    def _make_room(self) -> None:
+        """Tables that nobody is at are forgotten first, those longest untouched before others."""
+        for id in list(self._live):
+            if len(self._live) <= MOST_LIVE:
+                return
+            if id not in self._holding:
+                del self._live[id]
+
+    def release(self, id: str) -> None:
+        """Nobody is connected to it any more: it need not be in memory."""
+        live = self._live.get(id)
+        if live is not None and id not in self._holding and live.result is not None:
+            del self._live[id]
+
+    def drop(self, id: str) -> None:
+        """What is in memory may differ from what is written: it is loaded anew."""
+        self._live.pop(id, None)
+
+    async def _load(self, id: str) -> Live:
+        """The table as it is written. Most of the time the latest snapshot will do."""
+        before = EVERYTHING
+        while True:
+            loaded = await self.store.read(partial(rows.load_table, id=id, before=before))
+            if loaded is None:
+                raise Denied("not-found", "There is no such table.")
+            try:
+                return self._fold(loaded)
+            except Forgotten:
+                first = loaded.entries[0].number
+                before = first - 2
+
+    def _fold(self, loaded: rows.Loaded) -> Live:
+        """Settings, snapshot and log made into a table; Denied if the log does not replay."""
+        live = self._unfolded(loaded.header)
+        live.said = loaded.said
+        pack = self.packs.get(live.settings.pack)
+        if pack is None:
+            raise Denied("not-found", f"The pack {live.settings.pack} is not on this server.")
+        try:
+            if loaded.snapshot is not None:
+                go_on_from(live, loaded.snapshot, pack)
+            self.follow(live, loaded.entries)
+        except (Broken, Refused) as problem:
+            log.error("a table does not replay", table=live.settings.id, why=str(problem))
+            raise Denied("unavailable", f"This table does not replay: {problem}") from None
+        live.answers = {seat: text for at, seat, text in loaded.answers if at == live.moved}
+        return live
+
+    def _unfolded(self, header: rows.Header) -> Live:
+        """A table before anything of its log is known."""
+        start = parse_record(header.settings.start)
+        game = GAMES[header.settings.game]
+        status = header.status
+        assert status in ("open", "playing", "finished")
+        live = Live(header.settings, start["setup"], header.places, game, status, header.rematch)
+        live.result = header.result if header.version == 0 else None
+        return live
+
+    def follow(self, live: Live, entries: list[Entry]) -> None:
+        """Fold some more of the log."""
+        for entry in entries:
+            if entry.kind == START:
+                self.begin(live)
+            live.apply(entry)
+
+    def begin(self, live: Live) -> None:
+        """The first position."""
+        record = parse_record(live.settings.start)
+        live.match = started(record, self.packs[live.settings.pack])
+        live.status = "playing"
+
+    # Writing
+
+    async def write(self, live: Live, entries: list[Entry]) -> None:
+        """Put on the log what was done in memory; Denied and undone if another was faster."""
+        id = live.settings.id
+        state = rows.State(
+            mask_of(live.asked), live.due(self.cap), live.status, live.result, live.at
+        )
+        words = f"{self.worker} {id}"
+        window = list(range(entries[0].number - 1, entries[-1].number))
+        job = partial(rows.append, id=id, log=entries, state=state, old=window, words=words)
+        try:
+            written = await self.store.write(job)
+        except BaseException:
+            self.drop(id)
+            raise
+        if not written:
+            self.drop(id)
+            self.metrics.conflicts.inc()
+            raise Denied("stale", "Somebody was faster: look at the table again.")
+        if live.version // SNAPSHOT_EVERY > (entries[0].number - 1) // SNAPSHOT_EVERY:
+            keep = partial(
+                rows.keep_snapshot, id=id, number=live.version, content=snapshot_of(live)
+            )
+            self.behind(self.store.write(keep))
+
+    def behind(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Something that nobody waits for."""
+        task = asyncio.create_task(quietly(work))
+        self._behind.add(task)
+        task.add_done_callback(self._behind.discard)
+
+    async def settled(self) -> None:
+        """Nothing is under way behind anybody's back."""
+        while self._behind:
+            await asyncio.gather(*self._behind)
+
+    async def commit(self, live: Live, entries: list[Entry], before: int) -> None:
+        """Write, then tell everybody: who is connected, who acts next, who is away."""
+        await self.write(live, entries)
+        self.fan.position(live)
+        self.attend(live)
+        self.turns(live, before)
+        if live.result is not None:
+            log.info("over", table=live.settings.id, how=live.result.how, why=live.result.reason)
+
+    # Playing
+
+    def check_seat(self, live: Live, guest: str, seat: int) -> None:
+        """Denied unless the guest sits there."""
+        if seat not in live.seats_of(guest):
+            raise Denied("not-yours", f"Seat {seat} is not yours.", version=live.version)
+
+    def check_playing(self, live: Live) -> None:
+        """Denied unless the match goes on."""
+        if live.match is None:
+            raise Denied("not-yet", "The match has not begun.", version=live.version)
+        if live.result is not None:
+            raise Denied("over", f"The match is over: {live.result.reason}.", version=live.version)
+
+    def check_version(self, live: Live, version: int) -> None:
+        """Denied if the position has changed since."""
+        if not live.moved <= version <= live.version:
+            reason = f"The table is at version {live.version}, not {version}: look at it again."
+            raise Denied("stale", reason, version=live.version)
+
+    async def play(self, id: str, guest: str, seat: int, version: int, move: str, token: str) -> int:
+        """A move of a guest; the version that it makes. The same token again is the same move."""
+        arrived = time.perf_counter()
+        async with self.table(id) as live:
+            self.check_seat(live, guest, seat)
+            if token and token in live.tokens:
+                return live.tokens[token]
+            self.check_playing(live)
+            self.check_version(live, version)
+            if live.bot_of(seat):
+                raise Denied("refused", "A bot plays for this seat: take it back first.")
+            if live.simultaneous:
+                return await self.answer(live, seat, move)
+            if seat != live.asked[0]:
+                refusal = why_not(live, seat, move) or Refused("It is not your decision.")
+                raise refused(refusal, live.version)
+            before = mask_of(live.asked)
+            try:
+                entry = live.act(MOVE, seat, move, self.now(), token or secrets.token_hex(8))
+            except Refused as refusal:
+                self.metrics.refusals.labels("move").inc()
+                raise refused(refusal, live.version) from None
+            await self.commit(live, [entry], before)
+            self.metrics.moves.labels(live.settings.game, "person").inc()
+            self.metrics.deliver_seconds.observe(time.perf_counter() - arrived)
+            return live.version
+
+    async def answer(self, live: Live, seat: int, move: str) -> int:
+        """A sealed answer in the window that is open: kept, and told to nobody."""
+        assert live.match is not None
+        refusal = why_not(live, seat, move)
+        if refusal is not None:
+            raise refused(refusal, live.version)
+        text = " ".join(move.split())
+        await self.keep_answer(live, seat, text)
+        self.fan.position_of(live, seat)
+        return live.version
+
+    async def keep_answer(self, live: Live, seat: int, text: str) -> None:
+        """On the disk, then in memory."""
+        words = f"{self.worker} {live.settings.id}"
+        job = partial(
+            rows.seal, id=live.settings.id, version=live.moved, seat=seat, text=text, words=words
+        )
+        await self.store.write(job)
+        live.answers[seat] = text
+
+    async def undo(self, id: str, guest: str, seat: int, version: int, token: str) -> int:
+        """Take the last move back; the version that it makes."""
+        async with self.table(id) as live:
+            self.check_seat(live, guest, seat)
+            if token and token in live.tokens:
+                return live.tokens[token]
+            self.check_playing(live)
+            self.check_version(live, version)
+            assert live.match is not None
+            refusal = live.match.why_no_undo(seat)
+            if refusal is not None:
+                self.metrics.refusals.labels("undo").inc()
+                raise refused(refusal, live.version)
+            before = mask_of(live.asked)
+            entry = live.act(UNDO, seat, "", self.now(), token or secrets.token_hex(8))
+            await self.commit(live, [entry], before)
+            return live.version
+
+    async def why(self, id: str, guest: str, seat: int, move: str) -> tuple[Refused | None, int]:
+        """Why the seat cannot do that now, or None; and the version of the table."""
+        async with self.table(id) as live:
+            self.check_seat(live, guest, seat)
+            self.check_playing(live)
+            return why_not(live, seat, move), live.version
+
+    async def order(self, id: str, guest: str, seat: int, order: str) -> int:
+        """A standing order for windows."""
+        async with self.table(id) as live:
+            self.check_seat(live, guest, seat)
+            self.check_playing(live)
+            assert live.match is not None
+            names = [known.name for known in live.game.orders]
+            if order not in names:
+                offered = f"it is one of {', '.join(names)}" if names else "this game has none"
+                raise Denied("bad-request", f"order: {order!r} is not an order here: {offered}.")
+            place = live.places[seat]
+            changed = Place(**vars(place) | {"order": order, "order_turn": live.match.turn})
+            await self.change_place(live, changed)
+            self.fan.position_of(live, seat)
+            self.attend(live)
+            return live.version
+
+    async def change_place(self, live: Live, place: Place) -> None:
+        """On the disk, then in memory."""
+        id = live.settings.id
+        words = f"{self.worker} {id}"
+        await self.store.write(partial(rows.change_place, id=id, place=place, words=words))
+        live.places[place.seat] = place
+
+    # Other workers
+
+    async def refresh(self, id: str) -> None:
+        """Another worker has written something: catch up, and tell those who are here."""
+        if id not in self._live:
+            return
+        try:
+            async with self.table(id) as live:
+                await self._catch_up(live)
+        except (Denied, Unavailable) as problem:
+            log.warning("cannot catch up", table=id, why=str(problem))
+
+    async def _catch_up(self, live: Live) -> None:
+        """Entries, seats, answers and talk of others."""
+        id, version, said = live.settings.id, live.version, live.said
+        news = await self.store.read(partial(rows.news, id=id, version=version))
+        if news is None:
+            self.drop(id)
+            return
+        others = news.header.places != live.places or news.header.rematch != live.rematch
+        live.places, live.rematch, live.said = news.header.places, news.header.rematch, news.said
+        try:
+            self.follow(live, news.entries)
+        except (Forgotten, Broken, Refused):
+            self.drop(id)
+            live = self._live[id] = await self._load(id)
+        answers = {seat: text for at, seat, text in news.answers if at == live.moved}
+        if live.version != version or answers != live.answers:
+            live.answers = answers
+            self.fan.position(live)
+            self.attend(live)
+        elif others:
+            self.fan.people(live)
+        if live.said > said:
+            for saying in await self.store.read(partial(rows.said_since, id=id, number=said)):
+                self.fan.said(live, saying)
+
+
+async def quietly(work: Coroutine[Any, Any, Any]) -> None:
+    """A failure is logged, not raised: nobody waits for it."""
+    try:
+        await work
+    except Exception as problem:
+        log.warning("left undone", why=str(problem))
