@@ -210,7 +210,7 @@ class Driver:
             assert live.match is not None and live.match.window is not None
             await self._enter(live, MOVE, seat, live.match.window.silence)
         elif live.settings.clock is not None and live.settings.clock.then == "lose":
-            await self._enter(live, TIME, seat, STAND_IN_BOT if len(live.sides) > 2 else "")
+            await self._enter(live, TIME, seat, STAND_IN_BOT)
         else:
             await self._enter(live, STAND_IN, seat, STAND_IN_BOT)
 

@@ -139,8 +139,7 @@ class Live:
             self.offers = self.offers if entry.kind == START else self.offers - {entry.seat}
         elif entry.kind in (RESIGN, TIME):
             self.resigned.add(entry.seat)
-            if entry.text:
-                self.stand_ins[entry.seat] = entry.text
+            self.stand_ins[entry.seat] = entry.text
         elif entry.kind == OFFER:
             self.offers.add(entry.seat)
         elif entry.kind == DECLINE:

@@ -254,7 +254,7 @@ def see(c: Connection, ids: Sequence[tuple[str, int]], now: float) -> None:
         c.execute(sql.update(seats).where(key).values(seen=now))
 
 
-def close_table(c: Connection, id: str, now: float, words: str) -> bool:
+def close_table(c: Connection, id: str, words: str) -> bool:
     """An open table that never began is gone."""
     still_open = sql.and_(tables.c.id == id, tables.c.status == "open")
     if c.execute(sql.select(tables.c.id).where(still_open)).one_or_none() is None:

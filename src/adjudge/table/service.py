@@ -136,7 +136,7 @@ class Service:
 
     def _fold(self, loaded: rows.Loaded) -> Live:
         """Settings, snapshot and log made into a table; Denied if the log does not replay."""
-        live = self._unfolded(loaded.header)
+        live = self.unfolded(loaded.header)
         live.said = loaded.said
         pack = self.packs.get(live.settings.pack)
         if pack is None:
@@ -151,7 +151,7 @@ class Service:
         live.answers = {seat: text for at, seat, text in loaded.answers if at == live.moved}
         return live
 
-    def _unfolded(self, header: rows.Header) -> Live:
+    def unfolded(self, header: rows.Header) -> Live:
         """A table before anything of its log is known."""
         start = parse_record(header.settings.start)
         game = GAMES[header.settings.game]
@@ -173,6 +173,15 @@ class Service:
         record = parse_record(live.settings.start)
         live.match = started(record, self.packs[live.settings.pack])
         live.status = "playing"
+
+    async def reload(self, id: str) -> None:
+        """The table as it is written now, told to those who are here; its lock is held."""
+        self.drop(id)
+        live = self._live[id] = await self._load(id)
+        self.fan.people(live)
+        if live.match is not None:
+            self.fan.position(live)
+            self.attend(live)
 
     # Writing
 

@@ -1,0 +1,411 @@
+"""Coming and going: tables are made, seats taken and left, matches given up, played again, forked."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from adjudge.bots import BOTS, find_bot, parse_budget
+from adjudge.kernel.game import Game, Invalid
+from adjudge.match import FORMAT, find_game, started
+from adjudge.packs import LoadedPack, default_pack
+from adjudge.table import rows
+from adjudge.table.denials import Denied
+from adjudge.table.live import (
+    AGREE,
+    BACK,
+    DECLINE,
+    OFFER,
+    RESIGN,
+    STAND_IN,
+    START,
+    Entry,
+    Live,
+    Place,
+    Settings,
+    mask_of,
+)
+from adjudge.table.protocol import NewTable, Result, Said, SeatWish
+from adjudge.table.service import Service
+
+AWAY = 60.0  # seconds after which a bot may take the seat of somebody who has gone
+MOST_ITERATIONS = 1000  # that a bot at this table may be given
+STAND_IN_BOT = "careful"
+MOST_OPEN = 20  # tables of one guest that have not ended
+
+
+class Lobby:
+    """What people do around a match."""
+
+    def __init__(self, service: Service, cap: float) -> None:
+        self.service = service
+        self.cap = cap
+
+    # Making tables
+
+    async def make(self, guest: str, name: str, wish: NewTable) -> str:
+        """A new table; its id. It begins at once if every seat is taken."""
+        game = asked(lambda: find_game(wish.game))
+        pack = self.pack_of(game, wish.pack)
+        given: dict[str, object] = dict(wish.setup)
+        setup = asked(lambda: game.choose_setup(len(wish.seats), given))
+        seed = secrets.randbits(53) if wish.seed is None else wish.seed
+        start = {"seats": len(wish.seats), "setup": setup, "seed": seed}
+        settings = Settings(
+            id=new_id(),
+            game=game.id,
+            pack=pack.hash,
+            start=start_of(pack, start),
+            host=guest,
+            private=wish.private,
+            invite=secrets.token_urlsafe(12),
+            seeded=wish.seed is not None,
+            clock=wish.clock,
+            window=wish.window,
+            pace=wish.pace,
+            chat=wish.chat,
+            made=self.service.now(),
+            secret=secrets.token_hex(16),
+        )
+        places = [self.place(seat, want, guest, name) for seat, want in enumerate(wish.seats)]
+        await self.keep(settings, places)
+        return settings.id
+
+    def pack_of(self, game: Game, hash: str | None) -> LoadedPack:
+        """The pack that was asked for, or the game's own."""
+        if hash is None:
+            return default_pack(game)
+        pack = self.service.packs.get(hash)
+        if pack is None or pack.game is not game:
+            raise Denied("bad-request", f"pack: {hash!r} is not a pack of {game.id} on this server.")
+        return pack
+
+    def place(self, seat: int, wish: SeatWish, guest: str, name: str) -> Place:
+        """A seat as it was wished."""
+        empty = Place(seat, None, "", "", "", None, "", 0, 0.0)
+        if wish.who == "me":
+            return replace(empty, guest=guest, name=name, seen=self.service.now())
+        if wish.who == "bot":
+            bot = self.checked_bot(seat, wish.bot or STAND_IN_BOT)
+            return replace(empty, bot=bot, name=bot)
+        if wish.bot:
+            raise Denied("bad-request", f"seats[{seat}].bot: {wish.bot!r}: the seat is not a bot's.")
+        return replace(empty, invite=secrets.token_urlsafe(12) if wish.who == "link" else "")
+
+    def checked_bot(self, seat: int, name: str) -> str:
+        """A bot that this server lends out: known, and within what a decision may take."""
+        asked(lambda: find_bot(name))
+        kind, colon, text = name.partition(":")
+        if colon:
+            budget = parse_budget(text)
+            if (budget.seconds or 0) > self.cap or (budget.iterations or 0) > MOST_ITERATIONS:
+                most = f"{self.cap:g}s or {MOST_ITERATIONS} iterations"
+                reason = f"seats[{seat}].bot: {name!r} is more than {most} for a decision."
+                raise Denied("bad-request", reason)
+        assert kind in BOTS
+        return name
+
+    async def keep(self, settings: Settings, places: list[Place]) -> None:
+        """On the disk; the match begins if nobody is missing."""
+        live = self.laid(settings, places)
+        waiting = any(place.guest is None and not place.bot for place in places)
+        entries = [] if waiting else [self.first_entry(live)]
+        job = partial(
+            rows.keep_table,
+            settings=settings,
+            places=places,
+            state=self.state_of(live),
+            log=entries,
+        )
+        await self.service.store.write(job)
+        if not waiting:
+            self.service.attend(live)
+
+    def laid(self, settings: Settings, places: list[Place]) -> Live:
+        """The table before its match."""
+        header = rows.Header(settings, "open", None, 0, None, list(places), 0)
+        return self.service.unfolded(header)
+
+    def first_entry(self, live: Live) -> Entry:
+        """The match begins."""
+        self.service.begin(live)
+        return live.act(START, 0, "", self.service.now(), secrets.token_hex(8))
+
+    def state_of(self, live: Live) -> rows.State:
+        """What is written beside the log."""
+        due = live.due(self.cap)
+        return rows.State(mask_of(live.asked), due, live.status, live.result, live.at)
+
+    # Seats
+
+    async def sit(self, id: str, guest: str, name: str, seat: int, invite: str) -> int:
+        """Take an empty seat; the table's version. With the last of them the match begins."""
+        async with self.service.table(id) as live:
+            if not 0 <= seat < len(live.places):
+                raise Denied("not-found", f"There is no seat {seat}.")
+            place = live.places[seat]
+            if place.guest == guest:
+                return live.version
+            self.check_free(live, place, guest, invite)
+            taken = replace(place, guest=guest, name=name, seen=self.service.now())
+            await self.fill(live, [taken])
+        async with self.service.table(id) as live:
+            return live.version
+
+    def check_free(self, live: Live, place: Place, guest: str, invite: str) -> None:
+        """Denied unless the guest may sit there."""
+        if place.guest is not None or place.bot:
+            raise Denied("taken", f"Seat {place.seat} is taken.", version=live.version)
+        if place.reserved is not None and place.reserved != guest:
+            raise Denied("not-yours", f"Seat {place.seat} is kept for somebody else.")
+        fits = secrets.compare_digest(place.invite.encode(), invite.encode())
+        if place.invite and place.reserved is None and not fits:
+            raise Denied("not-yours", f"Seat {place.seat} needs its invite link.")
+        if live.settings.private and not place.invite and place.reserved is None:
+            self.check_watch(live, guest, invite)
+
+    async def fill(self, live: Live, places: Sequence[Place]) -> None:
+        """These sit down; the match begins if nobody is missing then."""
+        id = live.settings.id
+        everybody = list(live.places)
+        for place in places:
+            everybody[place.seat] = place
+            begun = self.laid(live.settings, everybody)
+            entry = self.first_entry(begun)
+            words = f"{self.service.worker} {id}"
+            job = partial(
+                rows.sit, id=id, place=place, state=self.state_of(begun), start=entry, words=words
+            )
+            seated = await self.service.store.write(job)
+            if not seated:
+                self.service.drop(id)
+                raise Denied("taken", f"Seat {place.seat} is taken.", version=live.version)
+        await self.service.reload(id)
+
+    async def leave(self, id: str, guest: str, seat: int) -> None:
+        """Get up before the match begins."""
+        async with self.service.table(id) as live:
+            self.service.check_seat(live, guest, seat)
+            self.check_open(live)
+            empty = replace(live.places[seat], guest=None, name="", seen=0.0)
+            await self.service.change_place(live, empty)
+            self.service.fan.people(live)
+
+    async def bots(self, id: str, guest: str) -> int:
+        """The host stops waiting: bots take the empty seats."""
+        async with self.service.table(id) as live:
+            self.check_host(live, guest)
+            self.check_open(live)
+            empty = [place for place in live.places if place.guest is None and not place.bot]
+            filled = [replace(place, bot=STAND_IN_BOT, name=STAND_IN_BOT) for place in empty]
+            await self.fill(live, filled)
+        async with self.service.table(id) as live:
+            return live.version
+
+    async def close(self, id: str, guest: str) -> None:
+        """The host takes an open table away."""
+        async with self.service.table(id) as live:
+            self.check_host(live, guest)
+            self.check_open(live)
+            words = f"{self.service.worker} {id}"
+            gone = await self.service.store.write(partial(rows.close_table, id=id, words=words))
+            self.service.drop(id)
+            if not gone:
+                raise Denied("over", "The match has begun.", version=live.version)
+
+    def check_host(self, live: Live, guest: str) -> None:
+        """Denied unless the guest made the table."""
+        if live.settings.host != guest:
+            raise Denied("not-yours", "Only who made the table can do that.", version=live.version)
+
+    def check_open(self, live: Live) -> None:
+        """Denied if the match has begun."""
+        if live.match is not None:
+            raise Denied("over", "The match has begun.", version=live.version)
+
+    def check_watch(self, live: Live, guest: str | None, invite: str) -> None:
+        """A private table is there only for those who sit at it, made it, or have a link of it."""
+        s = live.settings
+        if not s.private or (guest is not None and (guest in live.guests or guest == s.host)):
+            return
+        if any(guest is not None and place.reserved == guest for place in live.places):
+            return
+        links = [s.invite, *(place.invite for place in live.places if place.invite)]
+        if not any(secrets.compare_digest(link.encode(), invite.encode()) for link in links):
+            raise Denied("not-found", "There is no such table.")
+
+    # Giving up, agreeing, handing over
+
+    async def enter(self, live: Live, kind: str, seat: int, text: str) -> int:
+        """One entry on the log; the version that it makes."""
+        before = mask_of(live.asked)
+        entry = live.act(kind, seat, text, self.service.now(), secrets.token_hex(8))
+        await self.service.commit(live, [entry], before)
+        return live.version
+
+    async def resign(self, id: str, guest: str, seat: int) -> int:
+        """Give up. Among several sides, a bot plays on for the seat."""
+        async with self.service.table(id) as live:
+            self.service.check_seat(live, guest, seat)
+            self.service.check_playing(live)
+            if seat in live.resigned:
+                raise Denied("over", f"Seat {seat} has resigned already.", version=live.version)
+            return await self.enter(live, RESIGN, seat, STAND_IN_BOT)
+
+    async def draw(self, id: str, guest: str, seat: int, agree: bool) -> int:
+        """Offer or accept a draw; or decline, which takes back every offer."""
+        async with self.service.table(id) as live:
+            self.service.check_seat(live, guest, seat)
+            self.service.check_playing(live)
+            if not live.game.draws or len(live.sides) == 1:
+                raise Denied("refused", "This game has no draws.", version=live.version)
+            if not agree:
+                return await self.enter(live, DECLINE, seat, "") if live.offers else live.version
+            if seat in live.offers:
+                return live.version
+            people = {p.seat for p in live.places if p.guest and not live.bot_of(p.seat)}
+            if len(people) < 2:
+                raise Denied("refused", "A bot agrees to no draw.", version=live.version)
+            everybody = people <= live.offers | {seat}
+            return await self.enter(live, AGREE if everybody else OFFER, seat, "")
+
+    async def stand_in(self, id: str, guest: str, seat: int) -> int:
+        """A bot takes a seat: one's own, or that of somebody who has been away for a while."""
+        async with self.service.table(id) as live:
+            self.service.check_playing(live)
+            if guest not in live.guests:
+                raise Denied("not-yours", "Only those at the table can do that.")
+            if not 0 <= seat < len(live.places):
+                raise Denied("not-found", f"There is no seat {seat}.")
+            if live.bot_of(seat):
+                raise Denied("taken", f"A bot plays for seat {seat} already.")
+            if live.places[seat].guest != guest:
+                await self.check_away(live, seat)
+            return await self.enter(live, STAND_IN, seat, STAND_IN_BOT)
+
+    async def check_away(self, live: Live, seat: int) -> None:
+        """Denied unless nobody has been seen at the seat for a while, on any worker."""
+        id = live.settings.id
+        header = await self.service.store.read(partial(rows.find_table, id=id))
+        seen = 0.0 if header is None else header.places[seat].seen
+        here = (id, seat) in self.service.fan.sockets
+        away = self.service.now() - max(seen, live.at)
+        if here or away < AWAY:
+            reason = f"Seat {seat} has not been away for {AWAY:.0f} seconds."
+            raise Denied("not-yet", reason, version=live.version)
+
+    async def back(self, id: str, guest: str, seat: int) -> int:
+        """The seat's own guest plays again."""
+        async with self.service.table(id) as live:
+            self.service.check_seat(live, guest, seat)
+            self.service.check_playing(live)
+            if seat in live.resigned:
+                raise Denied("over", f"Seat {seat} has resigned.", version=live.version)
+            if seat not in live.stand_ins:
+                return live.version
+            return await self.enter(live, BACK, seat, "")
+
+    # Talk
+
+    async def say(self, id: str, guest: str, name: str, text: str, invite: str) -> int:
+        """Something to those at the table; from a spectator, to the other spectators."""
+        async with self.service.table(id) as live:
+            self.check_watch(live, guest, invite)
+            if not live.settings.chat:
+                raise Denied("refused", "There is no chat at this table.", version=live.version)
+            mine = live.seats_of(guest)
+            room, seat = ("table", mine[0]) if mine else ("watchers", None)
+            words = f"{self.service.worker} {id}"
+            said = Said(live.version, 0, room, seat, name, text, self.service.now())
+            token = secrets.token_hex(8)
+            job = partial(rows.say, id=id, said=said, token=token, words=words)
+            said.number = live.said = await self.service.store.write(job)
+            self.service.fan.said(live, said)
+            return live.version
+
+    # Again
+
+    async def rematch(self, id: str, guest: str, name: str) -> str:
+        """The table that follows a finished one, with the same people; its id."""
+        async with self.service.table(id) as live:
+            if guest not in live.guests:
+                raise Denied("not-yours", "Only those at the table can do that.")
+            if live.result is None:
+                raise Denied("not-yet", "The match is not over.", version=live.version)
+            following = live.rematch or await self.follow_on(live, guest)
+        async with self.service.table(following) as after:
+            kept = [place for place in after.places if place.reserved == guest]
+        for place in kept:
+            await self.sit(following, guest, name, place.seat, "")
+        return following
+
+    async def follow_on(self, live: Live, guest: str) -> str:
+        """A table like this one, its seats kept for the same people."""
+        old = live.settings
+        start = msgspec.json.decode(old.start) | {"seed": secrets.randbits(53)}
+        start.pop("position", None)
+        settings = replace(
+            old,
+            id=new_id(),
+            start=msgspec.json.encode(start).decode(),
+            host=guest,
+            invite=secrets.token_urlsafe(12),
+            seeded=False,
+            made=self.service.now(),
+            secret=secrets.token_hex(16),
+        )
+        places = [
+            replace(
+                place,
+                reserved=place.guest,
+                guest=None,
+                name=place.name if place.bot else "",
+                order="",
+                seen=0.0,
+            )
+            for place in live.places
+        ]
+        await self.keep(settings, places)
+        words = f"{self.service.worker} {old.id}"
+        job = partial(rows.set_rematch, id=old.id, rematch=settings.id, words=words)
+        live.rematch = await self.service.store.write(job)
+        self.service.fan.people(live)
+        return live.rematch
+
+
+def asked(question: Any) -> Any:
+    """What the question gives; what it finds invalid is a bad request."""
+    try:
+        return question()
+    except Invalid as problem:
+        raise Denied("bad-request", str(problem)) from None
+
+
+def new_id() -> str:
+    """Nobody guesses it."""
+    return secrets.token_urlsafe(9)
+
+
+def start_of(pack: LoadedPack, start: Mapping[str, Any]) -> str:
+    """How the match begins, as a record tells it; Denied if it does not."""
+    record = {"adjudge": FORMAT, "game": pack.game.id, "pack": pack.hash, **start}
+    asked(lambda: started(record, pack))
+    return msgspec.json.encode(record).decode()
+
+
+def result_of_record(outcome: Mapping[str, Any] | None) -> Result:
+    """How a match ended that was not played here."""
+    if outcome is None:
+        return Result([], [], "the record ends here", [], "record")
+    return Result(
+        list(outcome["winners"]),
+        list(outcome["scores"]),
+        outcome["reason"],
+        list(outcome["rules"]),
+        "record",
+    )
