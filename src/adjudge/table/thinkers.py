@@ -129,6 +129,7 @@ class Thinkers:
         self._busy = 0
         self._number = 0
         self._keepers: list[asyncio.Task[None]] = []
+        self._endings: set[asyncio.Task[None]] = set()
         self._given_up = set(range(processes))  # places where no process can be had for now
 
     @property
@@ -157,6 +158,7 @@ class Thinkers:
         for keeper in self._keepers:
             keeper.cancel()
         await asyncio.gather(*self._keepers, return_exceptions=True)
+        await asyncio.gather(*self._endings)
         self._keepers = []
         self._idle.clear()
         for question in self._asked:
@@ -258,8 +260,10 @@ class Thinkers:
             tried.set()
             return await self._serve(process)
         finally:
-            await end(process)
-            self.pids.discard(process.pid)
+            ending = asyncio.create_task(self._end(process))
+            self._endings.add(ending)
+            ending.add_done_callback(self._endings.discard)
+            await asyncio.shield(ending)  # stop may come in between, and waits for it then
 
     async def _serve(self, process: Process) -> bool:
         """Ask the process until it is gone; whether it was ever asked anything."""
@@ -327,6 +331,13 @@ class Thinkers:
             self.died += 1
             raise Gone(f"error: {rubbish}") from None
 
+    async def _end(self, process: Process) -> None:
+        """The process is gone, and its pipes are closed."""
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.communicate(b"")
+        self.pids.discard(process.pid)
+
 
 def read_reply(line: bytes, question: Question) -> tuple[str, str]:
     """A legal move, or nothing and the error that was reported; Invalid for anything else."""
@@ -358,10 +369,3 @@ async def is_ready(process: Process) -> bool:
             return await process.stdout.readline() == READY
     except (OSError, ValueError):  # too late is an OSError too
         return False
-
-
-async def end(process: Process) -> None:
-    """The process is gone, and its pipes are closed."""
-    with suppress(ProcessLookupError):
-        process.kill()
-    await process.communicate(b"")
