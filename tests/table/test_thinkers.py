@@ -23,7 +23,7 @@ from adjudge.games import GAMES
 from adjudge.kernel.rng import seeded
 from adjudge.packs import default_pack, load_pack
 from adjudge.table.thinker import Request, budget_of, line_of
-from adjudge.table.thinkers import Choice, Thinkers
+from adjudge.table.thinkers import FIRST_PAUSE, Choice, Thinkers
 
 PACKS = {pack.hash: pack for pack in map(default_pack, GAMES.values())}
 PATIENCE = 60.0  # seconds, after which something hangs
@@ -45,13 +45,11 @@ async def running(
     packs: Any = PACKS,
     folders: Sequence[Path] = (),
 ) -> AsyncIterator[Thinkers]:
-    """Thinkers that are stopped at the end; the command, if any, is what starts first."""
+    """Thinkers that are stopped at the end; with a command, it is another program that thinks."""
     thinkers = Thinkers(processes, packs, folders, cap)
-    usual = thinkers.command
-    thinkers.command = list(command) or usual
+    thinkers.command = list(command) or thinkers.command
     try:
         await thinkers.start()
-        thinkers.command = usual
         yield thinkers
     finally:
         await thinkers.stop()
@@ -292,7 +290,7 @@ def test_rubbish_is_stood_in_for_and_its_process_replaced(answer: str, reason: s
             assert choice.move == chosen_here(match, "careful")
             assert reason in choice.stand_in
             assert "\n" not in choice.stand_in
-            await check_the_next_is_fine(thinkers, match)
+            await until(lambda: thinkers.started == 2)
             assert thinkers.died == 1
 
     run(story())
@@ -309,28 +307,37 @@ def test_a_process_that_dies_idle_is_replaced_before_it_is_missed() -> None:
 
 
 @pytest.mark.parametrize("program", [[sys.executable, "-c", "print('no')"], ["./no such program"]])
-def test_where_no_process_starts_stand_ins_choose(program: list[str]) -> None:
+def test_where_no_process_starts_stand_ins_choose_until_one_does(program: list[str]) -> None:
     async def story() -> None:
         match = some_match()
-        thinkers = Thinkers(2, PACKS)
-        usual, thinkers.command = thinkers.command, program
-        await thinkers.start()
-        for _ in range(5):
-            choice = await asked(thinkers, match, LONG)
-            assert (choice.move, choice.stand_in) == (
-                chosen_here(match, "careful"),
-                "no processes",
-            )
-        assert thinkers.started <= 8  # it does not spin
-        thinkers.command = usual
-        await until(lambda: len(thinkers.pids) == 2)
-        choice = await asked(thinkers, match)
-        while choice.stand_in == "no processes":
-            choice = await asked(thinkers, match)
-            await asyncio.sleep(0.01)
-        assert choice.stand_in == ""
-        await thinkers.stop()
+        async with running(processes=2, command=program) as thinkers:
+            for _ in range(3):
+                choice = await asked(thinkers, match, LONG)
+                careful = chosen_here(match, "careful")
+                assert (choice.move, choice.stand_in) == (careful, "no processes")
+            thinkers.command = Thinkers(0, PACKS).command
+            while choice.stand_in:
+                await asyncio.sleep(0.01)
+                choice = await asked(thinkers, match)
 
+    run(story())
+
+
+def test_starts_in_vain_become_rare(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with running(command=["./no such program"]):
+            await until(lambda: len(pauses) == 9)
+        assert pauses == [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5.0, 5.0, 5.0]
+
+    pauses: list[float] = []
+    sleep = asyncio.sleep
+
+    async def note(seconds: float) -> None:
+        if seconds >= FIRST_PAUSE and len(pauses) < 9:
+            pauses.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(asyncio, "sleep", note)
     run(story())
 
 
