@@ -422,13 +422,14 @@ def test_stop_leaves_no_process_and_makes_no_choice_up() -> None:
         match = some_match()
         async with running(processes=2) as thinkers:
             pids = set(thinkers.pids)
-            thought = asyncio.create_task(asked(thinkers, match, LONG))
-            await until(lambda: thinkers.busy == 1)
+            thoughts = [asyncio.create_task(asked(thinkers, match, LONG)) for _ in range(3)]
+            await until(lambda: thinkers.busy == 2)
+            assert thinkers.waiting == 1
             await thinkers.stop()
             assert not thinkers.pids
             assert [pid for pid in pids if is_running(pid)] == []
-            with pytest.raises(asyncio.CancelledError):
-                await thought
+            came = await asyncio.gather(*thoughts, return_exceptions=True)
+            assert [type(one) for one in came] == [asyncio.CancelledError] * 3
 
     run(story())
 

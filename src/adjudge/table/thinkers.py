@@ -154,6 +154,8 @@ class Thinkers:
 
     async def stop(self) -> None:
         """End all processes; choices that are still waited for are cancelled, not made up."""
+        for question in self._asked:
+            question.reply.cancel()
         self._given_up = set(range(self.processes))
         for keeper in self._keepers:
             keeper.cancel()
@@ -161,8 +163,6 @@ class Thinkers:
         await asyncio.gather(*self._endings)
         self._keepers = []
         self._idle.clear()
-        for question in self._asked:
-            question.reply.cancel()
 
     async def choose(
         self,
@@ -248,7 +248,7 @@ class Thinkers:
                 limit=LONGEST_LINE,
                 start_new_session=True,  # Ctrl-C in a terminal is for the server alone
             )
-        except OSError:
+        except (OSError, RuntimeError):  # no process to be had, or no thread to watch it
             return False
         self.started += 1
         self.pids.add(process.pid)
@@ -340,7 +340,10 @@ class Thinkers:
 
 
 def read_reply(line: bytes, question: Question) -> tuple[str, str]:
-    """A legal move, or nothing and the error that was reported; Invalid for anything else."""
+    """A legal move, or nothing and the error that was reported.
+
+    EOFError if it breaks off, Invalid for anything else.
+    """
     if not line.endswith(b"\n"):
         raise EOFError
     try:
