@@ -1,0 +1,374 @@
+"""The pool of bot processes: every decision gets a legal move in time, whatever becomes of them.
+
+Where a process is late, dies or talks rubbish, the game's plain heuristic stands in for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections import OrderedDict, deque
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from adjudge.bots import find_bot
+from adjudge.kernel.game import Invalid, brief
+from adjudge.match import SeatView
+from adjudge.packs import LoadedPack
+from adjudge.table.thinker import READ_ANSWER, READY, Request, budget_of, line_of
+
+LONGEST_LINE = 4 * 1024 * 1024  # bytes; a view has some thousand
+SLOWEST_START = 30.0  # seconds, after which a process that is not ready never will be
+FIRST_PAUSE = 0.1  # seconds after a start in vain, and twice as many after each further one
+LONGEST_PAUSE = 5.0
+ORPHANED = 1.0  # seconds beyond the cap, after which a process ends itself: nobody else has
+NO_PROCESSES = "no processes"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move, how long it took with the time in the queue, and why a stand-in chose it if so."""
+
+    move: str
+    seconds: float
+    stand_in: str
+
+
+class Gone(Exception):
+    """A process cannot be asked any more; the text is the reason for a stand-in."""
+
+
+@dataclass(eq=False)
+class Question:
+    """One decision that somebody waits for: what is sent, and what comes back."""
+
+    table: str
+    number: int
+    line: bytes
+    view: SeatView
+    reply: asyncio.Future[tuple[str, str]]  # the move, or nothing and the reason for a stand-in
+
+    def settle(self, move: str, reason: str) -> None:
+        """Give the reply, if it is still waited for."""
+        if not self.reply.done():
+            self.reply.set_result((move, reason))
+
+    def offers(self, move: str) -> bool:
+        """Whether the move is an option of the view, letter by letter."""
+        return any(option.text == move for option in self.view.options)
+
+
+class Turns:
+    """Who is next: one table after the other, and a table's own questions as they came."""
+
+    def __init__(self) -> None:
+        self._tables: OrderedDict[str, deque[Question]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return sum(len(questions) for questions in self._tables.values())
+
+    def add(self, question: Question) -> None:
+        """Behind what its table asks already; a table that asks nothing yet comes last."""
+        self._tables.setdefault(question.table, deque()).append(question)
+
+    def take(self) -> Question | None:
+        """The first question of the first table, which then is the last; None if there is none."""
+        if not self._tables:
+            return None
+        table, questions = self._tables.popitem(last=False)
+        question = questions.popleft()
+        if questions:
+            self._tables[table] = questions
+        return question
+
+    def yield_to_others(self, table: str) -> None:
+        """A table that has just been served comes after all that have waited meanwhile."""
+        if table in self._tables:
+            self._tables.move_to_end(table)
+
+    def drop(self, question: Question) -> None:
+        """It is not waited for any more; nothing happens if it was taken already."""
+        questions = self._tables.get(question.table, deque())
+        if question in questions:
+            questions.remove(question)
+            if not questions:
+                del self._tables[question.table]
+
+
+class Thinkers:
+    """So many bot processes, kept running, and the questions of all tables shared among them."""
+
+    def __init__(
+        self,
+        processes: int,
+        packs: Mapping[str, LoadedPack],
+        folders: Sequence[Path] = (),
+        cap: float = 3.0,
+    ) -> None:
+        self.processes = processes
+        self.packs = packs
+        self.cap = cap
+        self.command = [sys.executable, "-P", "-m", "adjudge.table.thinker"]
+        self.command += ["--cap", str(cap + ORPHANED)]
+        for folder in folders:
+            self.command += ["--pack", str(folder)]
+        self.started = 0
+        self.died = 0  # by themselves, or ended for talking rubbish
+        self.late = 0
+        self.pids: set[int] = set()
+        self._turns = Turns()
+        self._idle: deque[asyncio.Future[Question]] = deque()
+        self._asked: set[Question] = set()
+        self._busy = 0
+        self._number = 0
+        self._keepers: list[asyncio.Task[None]] = []
+        self._endings: set[asyncio.Task[None]] = set()
+        self._given_up = set(range(processes))  # places where no process can be had for now
+
+    @property
+    def waiting(self) -> int:
+        """Decisions that no process has taken up yet."""
+        return len(self._turns)
+
+    @property
+    def busy(self) -> int:
+        """Processes that are thinking."""
+        return self._busy
+
+    async def start(self) -> None:
+        """Start the processes; it returns when each is ready or has failed for the first time."""
+        self._given_up.clear()
+        tried = [asyncio.Event() for place in range(self.processes)]
+        self._keepers = [
+            asyncio.create_task(self._keep(place, event)) for place, event in enumerate(tried)
+        ]
+        for event in tried:
+            await event.wait()
+
+    async def stop(self) -> None:
+        """End all processes; choices that are still waited for are cancelled, not made up."""
+        for question in self._asked:
+            question.reply.cancel()
+        self._given_up = set(range(self.processes))
+        for keeper in self._keepers:
+            keeper.cancel()
+        await asyncio.gather(*self._keepers, return_exceptions=True)
+        await asyncio.gather(*self._endings)
+        self._keepers = []
+        self._idle.clear()
+
+    async def choose(
+        self,
+        table: str,
+        bot: str,
+        pack: str,
+        view: Mapping[str, Any],
+        chance: str,
+        seconds: float | None,
+    ) -> Choice:
+        """The bot's move in that view, or a stand-in's; Invalid at once if it cannot be asked."""
+        began = perf_counter()
+        question = self._question(table, bot, pack, view, chance, seconds)
+        self._asked.add(question)
+        try:
+            self._queue(question)
+            move, reason = await question.reply
+        finally:
+            self._asked.discard(question)
+            self._turns.drop(question)
+        return Choice(
+            move if not reason else stand_in(question.view), perf_counter() - began, reason
+        )
+
+    def _question(
+        self,
+        table: str,
+        bot: str,
+        pack: str,
+        view: Mapping[str, Any],
+        chance: str,
+        seconds: float | None,
+    ) -> Question:
+        """The question, checked; a bot's process is told the view and nothing of the table."""
+        find_bot(bot)
+        budget_of(bot, seconds)
+        if pack not in self.packs:
+            raise Invalid(f"pack: {brief(pack)} is not served here")
+        seen = SeatView.load(view, self.packs[pack])
+        if not seen.state.n_options:
+            raise Invalid(f"view: seat {seen.seat} has nothing to decide")
+        self._number += 1
+        request = Request(self._number, bot, pack, dict(view), chance, seconds)
+        reply = asyncio.get_running_loop().create_future()
+        return Question(table, self._number, line_of(request), seen, reply)
+
+    def _queue(self, question: Question) -> None:
+        """Hand it to a process that is idle, or let it wait; it does not wait in vain."""
+        self._turns.add(question)
+        self._settle_if_given_up()
+        while self._idle and (first := self._turns.take()) is not None:
+            self._idle.popleft().set_result(first)
+
+    def _settle_if_given_up(self) -> None:
+        """Where no process can be had at all, stand-ins answer all that wait."""
+        if len(self._given_up) < self.processes:
+            return
+        while (question := self._turns.take()) is not None:
+            question.settle("", NO_PROCESSES)
+
+    async def _keep(self, place: int, tried: asyncio.Event) -> None:
+        """One process after another; after a failure it pauses, each time longer."""
+        pause = FIRST_PAUSE
+        while True:
+            served = await self._run(place, tried)
+            tried.set()
+            if served:
+                pause = FIRST_PAUSE
+                continue
+            if pause > FIRST_PAUSE:  # not for the first time
+                self._given_up.add(place)
+                self._settle_if_given_up()
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _run(self, place: int, tried: asyncio.Event) -> bool:
+        """One process from its start to its end; whether it was ever asked anything."""
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *self.command,
+                stdin=PIPE,
+                stdout=PIPE,
+                limit=LONGEST_LINE,
+                start_new_session=True,  # Ctrl-C in a terminal is for the server alone
+            )
+        except (OSError, RuntimeError):  # no process to be had, or no thread to watch it
+            return False
+        self.started += 1
+        self.pids.add(process.pid)
+        try:
+            if not await is_ready(process):
+                self.died += 1
+                return False
+            self._given_up.discard(place)
+            tried.set()
+            return await self._serve(process)
+        finally:
+            ending = asyncio.create_task(self._end(process))
+            self._endings.add(ending)
+            ending.add_done_callback(self._endings.discard)
+            await asyncio.shield(ending)  # stop may come in between, and waits for it then
+
+    async def _serve(self, process: Process) -> bool:
+        """Ask the process until it is gone; whether it was ever asked anything."""
+        served = False
+        ended = asyncio.ensure_future(process.wait())
+        try:
+            while (question := await self._next(ended)) is not None:
+                served = True
+                await self._ask(process, question)
+        except Gone:
+            return True
+        finally:
+            ended.cancel()
+        self.died += 1
+        return served
+
+    async def _next(self, ended: asyncio.Future[int]) -> Question | None:
+        """The next question as soon as there is one; None if the process ends before."""
+        if ended.done():
+            return None
+        question = self._turns.take()
+        if question is not None:
+            return question
+        wake: asyncio.Future[Question] = asyncio.get_running_loop().create_future()
+        self._idle.append(wake)
+        either: list[asyncio.Future[Any]] = [wake, ended]
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if wake.done():
+            return wake.result()
+        self._idle.remove(wake)
+        return None
+
+    async def _ask(self, process: Process, question: Question) -> None:
+        """Settle one question; Gone if the process cannot be asked another.
+
+        Nobody may want the answer any more: it is read all the same, so that the next is not it.
+        """
+        if question.reply.done():
+            return
+        self._busy += 1
+        try:
+            question.settle(*await self._reply(process, question))
+        except Gone as gone:
+            question.settle("", str(gone))
+            raise
+        finally:
+            self._busy -= 1
+            self._turns.yield_to_others(question.table)
+
+    async def _reply(self, process: Process, question: Question) -> tuple[str, str]:
+        """The move of the process, or nothing and its error; Gone if neither came in time."""
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            async with asyncio.timeout(self.cap):
+                process.stdin.write(question.line)
+                return read_reply(await process.stdout.readline(), question)
+        except TimeoutError:
+            self.late += 1
+            raise Gone("late") from None
+        except (EOFError, OSError):
+            self.died += 1
+            raise Gone("died") from None
+        except ValueError as rubbish:  # Invalid is one, and so is a line that does not end
+            self.died += 1
+            raise Gone(f"error: {rubbish}") from None
+
+    async def _end(self, process: Process) -> None:
+        """The process is gone, and its pipes are closed."""
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.communicate(b"")
+        self.pids.discard(process.pid)
+
+
+def read_reply(line: bytes, question: Question) -> tuple[str, str]:
+    """A legal move, or nothing and the error that was reported.
+
+    EOFError if it breaks off, Invalid for anything else.
+    """
+    if not line.endswith(b"\n"):
+        raise EOFError
+    try:
+        answer = READ_ANSWER.decode(line)
+    except msgspec.DecodeError as problem:
+        raise Invalid(f"{brief(line)} is not an answer: {problem}") from None
+    if answer.id != question.number:
+        raise Invalid(f"{brief(line)} does not answer question {question.number}")
+    if answer.error:
+        return "", f"error: {answer.error}"
+    if not question.offers(answer.move):
+        raise Invalid(f"{brief(answer.move)} is not an option")
+    return answer.move, ""
+
+
+def stand_in(view: SeatView) -> str:
+    """What the game's plain heuristic does, from the same view."""
+    return view.options[view.game.careful(view.state)].text
+
+
+async def is_ready(process: Process) -> bool:
+    """Whether the process says that it can be asked."""
+    assert process.stdout is not None
+    try:
+        async with asyncio.timeout(SLOWEST_START):
+            return await process.stdout.readline() == READY
+    except (OSError, ValueError):  # too late is an OSError too
+        return False
