@@ -143,6 +143,10 @@ def parser() -> Parser:
     add_map_flags(p)
     p = command("check", run_check, "check a content pack", "my-pack/")
     p.add_argument("pack", metavar="PACK", help="the folder of a pack")
+    p = command(
+        "serve", run_serve, "serve the web table", "--port 8000 --database ~/adjudge.db --bots 2"
+    )
+    add_serve_flags(p)
     p = command("bench", run_bench, "measure the engine on one core", "cursed-earth --seconds 4")
     p.add_argument("game", metavar="GAME", nargs="?", help="the game; all of them if left out")
     p.add_argument("--seconds", type=float, default=4.0, help="how long for each game (default 4)")
@@ -255,6 +259,48 @@ def add_map_flags(p: Parser) -> None:
         "--from", dest="space", type=int, metavar="N", help="show sight and range from a space"
     )
     add_pack(p)
+
+
+def add_serve_flags(p: Parser) -> None:
+    """Of `adjudge serve`."""
+    add_database(p)
+    p.add_argument("--host", default="127.0.0.1", help="the address to listen on (default here)")
+    p.add_argument("--port", type=int, default=8000, help="0 takes any that is free (default 8000)")
+    p.add_argument("--workers", type=int, default=1, help="processes; more than 1 need PostgreSQL")
+    p.add_argument("--bots", type=int, default=1, help="processes in which bots think (default 1)")
+    p.add_argument(
+        "--cap", type=float, default=3.0, help="seconds a bot may take for a decision (default 3)"
+    )
+    p.add_argument("--pack", metavar="FOLDER", action="append", default=[], help="one more pack")
+    p.add_argument("--keys", metavar="FILE", help="the keys that sign guests' cookies")
+    p.add_argument(
+        "--rate", type=float, default=20.0, help="requests a second for each guest (default 20)"
+    )
+    p.add_argument(
+        "--arrivals", type=float, default=2.0, help="new guests a second from one address"
+    )
+    p.add_argument(
+        "--origin", metavar="URL", action="append", default=[], help="another site that may call"
+    )
+    p.add_argument(
+        "--webhook-host",
+        metavar="HOST",
+        action="append",
+        default=[],
+        help='hosts that "your turn" may be posted to, as *.example.org; none if left out',
+    )
+    p.add_argument("--https", action="store_true", help="a proxy serves it over HTTPS")
+    p.add_argument("--json-logs", action="store_true", help="log as JSON, an object a line")
+    p.add_argument("--log-level", default="info", choices=("debug", "info", "warning", "error"))
+
+
+def add_database(p: Parser) -> None:
+    """Where everything is kept."""
+    p.add_argument(
+        "--database",
+        metavar="FILE or URL",
+        help="a SQLite file, or postgresql://user@host/name (default: a file of yours)",
+    )
 
 
 # What is done
@@ -414,6 +460,42 @@ def run_map(args: argparse.Namespace) -> int:
 def run_check(args: argparse.Namespace) -> int:
     """adjudge check."""
     show(reports.pack_lines(adjudge.load_pack(args.pack)))
+    return OK
+
+
+def run_serve(args: argparse.Namespace) -> int:
+    """adjudge serve. Its libraries are loaded only here: other commands start without them."""
+    from adjudge.table.config import Config
+    from adjudge.table.serve import serve
+
+    check_number("port", args.port, 0, 65535)
+    check_number("workers", args.workers, 1, MOST_JOBS)
+    check_number("bots", args.bots, 0, MOST_JOBS)
+    for name in ("cap", "rate", "arrivals"):
+        value = getattr(args, name)
+        if not (isfinite(value) and value > 0):
+            raise Invalid(f"{name}: {value} is not a number above 0")
+    serve(
+        Config(
+            database=args.database or str(state_folder() / "table.db"),
+            keys=args.keys or str(state_folder() / "table.keys"),
+            host=args.host,
+            port=args.port,
+            packs=args.pack,
+            thinkers=args.bots,
+            cap=args.cap,
+            rate=args.rate,
+            burst=4 * args.rate,
+            arrivals=args.arrivals,
+            arrivals_burst=20 * args.arrivals,
+            origins=args.origin,
+            webhooks=args.webhook_host,
+            secure=args.https,
+            json_logs=args.json_logs,
+            level=args.log_level,
+            workers=args.workers,
+        )
+    )
     return OK
 
 

@@ -21,6 +21,7 @@ import adjudge
 from adjudge.bots import Budget, find_bot
 from adjudge.games import GAMES
 from adjudge.kernel.rng import seeded
+from adjudge.match import SeatView
 from adjudge.packs import default_pack, load_pack
 from adjudge.table.thinker import Request, budget_of, line_of
 from adjudge.table.thinkers import FIRST_PAUSE, Choice, Thinkers
@@ -74,7 +75,7 @@ async def asked(
 ) -> Choice:
     """What comes of the decision that the match is at."""
     assert match.seat is not None
-    view = match.view(match.seat)
+    view = match.seat_view(match.seat)
     return await thinkers.choose(table, bot, match.pack.hash, view, "c0ffee", None)
 
 
@@ -117,7 +118,7 @@ def test_a_process_chooses_what_the_bot_chooses_here(game: str) -> None:
     run(story())
 
 
-async def heard(match: adjudge.Match, view: dict[str, Any], file: Path) -> bytes:
+async def heard(match: adjudge.Match, view: SeatView, file: Path) -> bytes:
     """The bytes that a process is sent to choose from a view."""
     command = saying(f"open({str(file)!r}, 'w').write(line); break")
     async with running(command=command) as thinkers:
@@ -131,7 +132,7 @@ def test_a_bot_is_told_a_view_and_nothing_else(game: str, tmp_path: Path) -> Non
     async def story() -> None:
         match = some_match(game)
         assert match.seat is not None
-        told = json.loads(await heard(match, match.view(match.seat), tmp_path / "heard"))
+        told = json.loads(await heard(match, match.seat_view(match.seat), tmp_path / "heard"))
         assert told.pop("view") == match.view(match.seat)
         names = {"bot": "flat:9", "pack": match.pack.hash}
         assert told == {"id": 1, **names, "chance": "5eed", "seconds": 0.5}
@@ -148,7 +149,8 @@ def test_what_the_seat_cannot_see_changes_no_byte(game: str, tmp_path: Path) -> 
         twin = adjudge.Match(match.pack, world, match.start, match._log)
         assert twin.digest() != match.digest()
         sent = [
-            await heard(match, one.view(match.seat), tmp_path / "heard") for one in (match, twin)
+            await heard(match, one.seat_view(match.seat), tmp_path / "heard")
+            for one in (match, twin)
         ]
         assert sent[0] == sent[1]
 
@@ -210,7 +212,7 @@ def test_what_cannot_be_asked_is_said_at_once(
         thinkers = Thinkers(1, PACKS)
         match = some_match()
         assert match.seat is not None
-        view = match.view(match.seat)
+        view = match.seat_view(match.seat)
         with pytest.raises(adjudge.Invalid, match=problem):
             await thinkers.choose("table", bot, pack or match.pack.hash, view, "0", seconds)
 
@@ -221,7 +223,7 @@ def test_a_seat_that_is_not_asked_has_nothing_to_choose() -> None:
     async def story() -> None:
         match = some_match("helter-skelter")
         assert match.seat is not None
-        view = match.view(1 - match.seat)
+        view = match.seat_view(1 - match.seat)
         with pytest.raises(adjudge.Invalid, match="has nothing to decide"):
             await Thinkers(1, PACKS).choose("table", "random", match.pack.hash, view, "0", None)
 
@@ -456,7 +458,7 @@ match = adjudge.new("helter-skelter", seats=2, seed=7)
 async def serve():
     thinkers = Thinkers(2, {match.pack.hash: match.pack}, cap=1.0)
     await thinkers.start()
-    view = match.view(match.seat)
+    view = match.seat_view(match.seat)
     if "think" in sys.argv:
         asking = thinkers.choose("t", "flat:3600s", match.pack.hash, view, "0", None)
         task = asyncio.create_task(asking)

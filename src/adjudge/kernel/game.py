@@ -6,7 +6,7 @@ import abc
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from adjudge.kernel.agenda import Rulebook, State
 from adjudge.kernel.rng import Rng
@@ -99,7 +99,7 @@ class Order:
 
     name: str
     meaning: str
-    lasts: str = "game"  # or "turn": until the next one begins
+    lasts: Literal["game", "turn"] = "game"  # or until the next turn begins
 
 
 @dataclass(frozen=True)

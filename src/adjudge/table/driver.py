@@ -172,7 +172,7 @@ class Driver:
             pace = live.settings.window if live.simultaneous else live.settings.pace
             shown_at = 0.0 if live.simultaneous else at + pace
         seconds = min(self.thinkers.cap, pace) * SHARE if pace else None
-        choice = await self.thinkers.choose(id, thought.bot, pack, view.data(), chance, seconds)
+        choice = await self.thinkers.choose(id, thought.bot, pack, view, chance, seconds)
         self.service.metrics.bot_seconds.observe(choice.seconds)
         if choice.stand_in:
             self.service.metrics.stand_ins.labels(choice.stand_in.partition(":")[0]).inc()
@@ -207,7 +207,8 @@ class Driver:
             return
         seat = live.asked[0]
         if live.quiet(seat):
-            assert live.match is not None and live.match.window is not None
+            assert live.match is not None
+            assert live.match.window is not None
             await self._enter(live, MOVE, seat, live.match.window.silence)
         elif live.settings.clock is not None and live.settings.clock.then == "lose":
             await self._enter(live, TIME, seat, STAND_IN_BOT)
@@ -237,4 +238,3 @@ def chance_of(live: Live, seat: int) -> str:
     """The chance of a bot's decision: the same if it is made again, and it tells of nothing."""
     words = f"{live.settings.secret} {live.version} {seat}"
     return hashlib.sha256(words.encode()).hexdigest()
-

@@ -1,17 +1,16 @@
 """Who is connected on this worker, and what goes out to them.
 
-Litestar's channels carry the messages: one channel for each seat of a table, one for spectators.
-A message is made once for each audience that is there. A socket that cannot keep up loses its
-oldest messages; the numbers in the next one show it, and it says hello again.
+A message is made once for each audience that is there: a seat of a table, or its spectators.
+Everything for a socket goes through its one outbox, so that it comes in one order.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+import asyncio
+from collections import deque
 from typing import Any
 
 import msgspec
-from litestar.channels import ChannelsPlugin
 
 from adjudge.table.live import Live
 from adjudge.table.protocol import People, Said
@@ -21,29 +20,60 @@ Audience = tuple[str, int | None]  # a table, and a seat or the spectators
 encode = msgspec.json.Encoder().encode
 
 
-def channel(table: str, seat: int | None) -> str:
-    """The name of an audience's channel."""
-    return f"{table}:{'watch' if seat is None else seat}"
+MOST_WAITING = 100  # messages; whoever is slower than this is let go, and comes back
+
+
+class Outbox:
+    """What is to go to one socket."""
+
+    def __init__(self, guest: str) -> None:
+        self.guest = guest
+        self.slow = False
+        self._waiting: deque[bytes] = deque()
+        self._there = asyncio.Event()
+
+    def put(self, message: bytes) -> None:
+        """One more; a socket that does not keep up gets no more."""
+        if len(self._waiting) >= MOST_WAITING:
+            self.slow = True
+            self._waiting.clear()
+        if not self.slow:
+            self._waiting.append(message)
+        self._there.set()
+
+    async def take(self) -> bytes | None:
+        """The next one, when there is one; None if the socket is too slow."""
+        while not self._waiting and not self.slow:
+            self._there.clear()
+            await self._there.wait()
+        return None if self.slow else self._waiting.popleft()
 
 
 class Fan:
     """The audiences of this worker."""
 
-    def __init__(self, channels: ChannelsPlugin) -> None:
-        self.channels = channels
-        self.sockets: Counter[Audience] = Counter()
+    def __init__(self) -> None:
+        self.sockets: dict[Audience, set[Outbox]] = {}
         self.told: dict[Audience, int] = {}  # how many events each audience has been sent
+        self.count = 0
 
-    def join(self, table: str, seat: int | None) -> None:
+    def join(self, table: str, seat: int | None, outbox: Outbox) -> None:
         """One more socket for that audience."""
-        self.sockets[table, seat] += 1
+        self.sockets.setdefault((table, seat), set()).add(outbox)
+        self.count += 1
 
-    def leave(self, table: str, seat: int | None) -> None:
+    def leave(self, table: str, seat: int | None, outbox: Outbox) -> None:
         """One less."""
-        self.sockets[table, seat] -= 1
-        if not self.sockets[table, seat]:
+        there = self.sockets[table, seat]
+        there.remove(outbox)
+        self.count -= 1
+        if not there:
             del self.sockets[table, seat]
             self.told.pop((table, seat), None)
+
+    def anybody(self, table: str, seats: int) -> bool:
+        """Whether any socket is at that table."""
+        return bool(self.audiences(table, seats))
 
     def audiences(self, table: str, seats: int) -> list[int | None]:
         """Those who are there."""
@@ -53,7 +83,9 @@ class Fan:
     def eyes(self, live: Live, guest: str | None) -> Eyes:
         """Who looks, and who is seen to be there."""
         id = live.settings.id
-        return Eyes(guest, lambda seat: (id, seat) in self.sockets, self.sockets[id, None])
+        return Eyes(
+            guest, lambda seat: (id, seat) in self.sockets, len(self.sockets.get((id, None), ()))
+        )
 
     def eyes_of_seat(self, live: Live, seat: int | None) -> Eyes:
         """The same for whoever sits there."""
@@ -61,7 +93,9 @@ class Fan:
 
     def send(self, table: str, seat: int | None, message: Any) -> None:
         """To everybody in that audience."""
-        self.channels.publish(encode(message), channel(table, seat))
+        encoded = encode(message)
+        for outbox in self.sockets.get((table, seat), ()):
+            outbox.put(encoded)
 
     def position(self, live: Live) -> None:
         """The new position, to everybody as they may know it."""
@@ -80,11 +114,14 @@ class Fan:
             eyes = self.eyes_of_seat(live, seat)
             self.send(*key, position_seen(live, seat, self.told.get(key, 0), eyes))
 
-    def people(self, live: Live) -> None:
-        """Who is there has changed."""
+    def people(self, live: Live, but: Outbox | None = None) -> None:
+        """Who is there has changed; one may know it already."""
         for seat in self.audiences(live.settings.id, len(live.places)):
             table = table_seen(live, self.eyes_of_seat(live, seat))
-            self.send(live.settings.id, seat, People(live.version, table))
+            encoded = encode(People(live.version, table))
+            for outbox in self.sockets[live.settings.id, seat]:
+                if outbox is not but:
+                    outbox.put(encoded)
 
     def said(self, live: Live, said: Said) -> None:
         """Something was said: spectators' talk is for spectators until the match is over."""

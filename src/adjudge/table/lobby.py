@@ -1,4 +1,4 @@
-"""Coming and going: tables are made, seats taken and left, matches given up, played again, forked."""
+"""Coming and going: tables are made, seats taken and left, matches given up and played again."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from adjudge.table.live import (
     Settings,
     mask_of,
 )
-from adjudge.table.protocol import NewTable, Result, Said, SeatWish
+from adjudge.table.protocol import NewTable, Result, Room, Said, SeatWish
 from adjudge.table.service import Service
 
 AWAY = 60.0  # seconds after which a bot may take the seat of somebody who has gone
@@ -82,7 +82,9 @@ class Lobby:
             return default_pack(game)
         pack = self.service.packs.get(hash)
         if pack is None or pack.game is not game:
-            raise Denied("bad-request", f"pack: {hash!r} is not a pack of {game.id} on this server.")
+            raise Denied(
+                "bad-request", f"pack: {hash!r} is not a pack of {game.id} on this server."
+            )
         return pack
 
     def place(self, seat: int, wish: SeatWish, guest: str, name: str) -> Place:
@@ -94,7 +96,9 @@ class Lobby:
             bot = self.checked_bot(seat, wish.bot or STAND_IN_BOT)
             return replace(empty, bot=bot, name=bot)
         if wish.bot:
-            raise Denied("bad-request", f"seats[{seat}].bot: {wish.bot!r}: the seat is not a bot's.")
+            raise Denied(
+                "bad-request", f"seats[{seat}].bot: {wish.bot!r}: the seat is not a bot's."
+            )
         return replace(empty, invite=secrets.token_urlsafe(12) if wish.who == "link" else "")
 
     def checked_bot(self, seat: int, name: str) -> str:
@@ -319,7 +323,8 @@ class Lobby:
             if not live.settings.chat:
                 raise Denied("refused", "There is no chat at this table.", version=live.version)
             mine = live.seats_of(guest)
-            room, seat = ("table", mine[0]) if mine else ("watchers", None)
+            room: Room = "table" if mine else "watchers"
+            seat = mine[0] if mine else None
             words = f"{self.service.worker} {id}"
             said = Said(live.version, 0, room, seat, name, text, self.service.now())
             token = secrets.token_hex(8)

@@ -78,7 +78,9 @@ class Rule(Struct):
 
     id: str
     section: str
+    question: str  # rulings only: what the book leaves open
     text: str
+    about: list[str]  # rulings only: the rules they settle
 
 
 class Rules(Struct):

@@ -13,7 +13,7 @@ from sqlalchemy.engine import Connection, Row
 
 from adjudge.table.database import answers, entries, guests, sayings, seats, snapshots, tables
 from adjudge.table.live import Entry, Place, Settings
-from adjudge.table.protocol import Clock, Result, Said
+from adjudge.table.protocol import Clock, Result, Said, Status
 
 CHANNEL = "adjudge"  # of PostgreSQL's notifications
 MOST_LISTED = 50
@@ -25,7 +25,7 @@ class Header:
     """A table as it is listed: without its match."""
 
     settings: Settings
-    status: str
+    status: Status
     result: Result | None
     asked: int
     rematch: str | None
@@ -50,7 +50,7 @@ class State:
 
     asked: int
     due: float | None
-    status: str
+    status: Status
     result: Result | None
     at: float
 
@@ -133,7 +133,7 @@ def headers_of(c: Connection, rows: Sequence[Row[Any]]) -> list[Header]:
         found[row._mapping["table"]].append(place_of(row))
     last = sql.select(entries.c.table, sql.func.max(entries.c.number))
     latest = last.where(entries.c.table.in_(ids)).group_by(entries.c.table)
-    versions = {id: number for id, number in c.execute(latest)}
+    versions = {row[0]: row[1] for row in c.execute(latest)}
     return [header_of(row, found[row.id], versions.get(row.id, 0)) for row in rows]
 
 
@@ -193,7 +193,7 @@ def append(
     for entry in log:
         if not insert_once(c, entries, asdict(entry) | {"table": id}):
             return is_there(c, id, entry)
-    changes = {"asked": state.asked, "due": state.due, "status": state.status}
+    changes: dict[str, Any] = {"asked": state.asked, "due": state.due, "status": state.status}
     if state.result is not None:
         changes |= {"result": encoded(state.result), "ended": state.at}
     c.execute(sql.update(tables).where(tables.c.id == id).values(changes))

@@ -149,17 +149,16 @@ class Service:
             log.error("a table does not replay", table=live.settings.id, why=str(problem))
             raise Denied("unavailable", f"This table does not replay: {problem}") from None
         live.answers = {seat: text for at, seat, text in loaded.answers if at == live.moved}
+        live.status, live.result = loaded.header.status, loaded.header.result
         return live
 
     def unfolded(self, header: rows.Header) -> Live:
         """A table before anything of its log is known."""
         start = parse_record(header.settings.start)
         game = GAMES[header.settings.game]
-        status = header.status
-        assert status in ("open", "playing", "finished")
-        live = Live(header.settings, start["setup"], header.places, game, status, header.rematch)
-        live.result = header.result if header.version == 0 else None
-        return live
+        return Live(
+            header.settings, start["setup"], header.places, game, header.status, header.rematch
+        )
 
     def follow(self, live: Live, entries: list[Entry]) -> None:
         """Fold some more of the log."""
@@ -249,7 +248,9 @@ class Service:
             reason = f"The table is at version {live.version}, not {version}: look at it again."
             raise Denied("stale", reason, version=live.version)
 
-    async def play(self, id: str, guest: str, seat: int, version: int, move: str, token: str) -> int:
+    async def play(
+        self, id: str, guest: str, seat: int, version: int, move: str, token: str
+    ) -> int:
         """A move of a guest; the version that it makes. The same token again is the same move."""
         arrived = time.perf_counter()
         async with self.table(id) as live:
@@ -345,6 +346,15 @@ class Service:
         await self.store.write(partial(rows.change_place, id=id, place=place, words=words))
         live.places[place.seat] = place
 
+    def rename(self, guest: str, name: str | None) -> None:
+        """A guest has another name: at every table in memory that goes on."""
+        for live in self._live.values():
+            seats = live.seats_of(guest) if name is not None and live.result is None else []
+            for seat in seats:
+                live.places[seat].name = name or ""
+            if seats:
+                self.fan.people(live)
+
     # Other workers
 
     async def refresh(self, id: str) -> None:
@@ -356,6 +366,11 @@ class Service:
                 await self._catch_up(live)
         except (Denied, Unavailable) as problem:
             log.warning("cannot catch up", table=id, why=str(problem))
+
+    async def refresh_all(self) -> None:
+        """Nobody knows what was missed: catch up with every table in memory."""
+        for id in list(self._live):
+            await self.refresh(id)
 
     async def _catch_up(self, live: Live) -> None:
         """Entries, seats, answers and talk of others."""

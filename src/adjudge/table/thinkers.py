@@ -169,7 +169,7 @@ class Thinkers:
         table: str,
         bot: str,
         pack: str,
-        view: Mapping[str, Any],
+        view: SeatView,
         chance: str,
         seconds: float | None,
     ) -> Choice:
@@ -192,7 +192,7 @@ class Thinkers:
         table: str,
         bot: str,
         pack: str,
-        view: Mapping[str, Any],
+        view: SeatView,
         chance: str,
         seconds: float | None,
     ) -> Question:
@@ -201,13 +201,12 @@ class Thinkers:
         budget_of(bot, seconds)
         if pack not in self.packs:
             raise Invalid(f"pack: {brief(pack)} is not served here")
-        seen = SeatView.load(view, self.packs[pack])
-        if not seen.state.n_options:
-            raise Invalid(f"view: seat {seen.seat} has nothing to decide")
+        if not view.state.n_options:
+            raise Invalid(f"view: seat {view.seat} has nothing to decide")
         self._number += 1
-        request = Request(self._number, bot, pack, dict(view), chance, seconds)
+        request = Request(self._number, bot, pack, view.data(), chance, seconds)
         reply = asyncio.get_running_loop().create_future()
-        return Question(table, self._number, line_of(request), seen, reply)
+        return Question(table, self._number, line_of(request), view, reply)
 
     def _queue(self, question: Question) -> None:
         """Hand it to a process that is idle, or let it wait; it does not wait in vain."""

@@ -1,0 +1,235 @@
+"""The application: routes, the guards before them, and one shape for every refusal."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+import structlog
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.connection import ASGIConnection
+from litestar.datastructures import MutableScopeHeaders
+from litestar.di import NamedDependency, Provide
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+import adjudge
+from adjudge.table import rows
+from adjudge.table.config import Config, handed_over
+from adjudge.table.denials import Denied
+from adjudge.table.house import House
+from adjudge.table.logs import set_up_logs
+from adjudge.table.metrics import CONTENT_TYPE
+from adjudge.table.protocol import Health, Problem
+from adjudge.table.routes import COOKIE, COOKIE_SECONDS, routes
+from adjudge.table.store import Unavailable
+
+log = structlog.get_logger("adjudge")
+
+BODY_BYTES = 64_000
+HEALTH_SECONDS = 2.0
+HEADERS = {
+    "content-security-policy": "default-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "cache-control": "no-store",
+}
+HSTS = "max-age=31536000; includeSubDomains"
+
+
+@get("/health")
+async def health(house: NamedDependency[House]) -> Response[Health]:
+    """Whether the service and its database answer."""
+    try:
+        await asyncio.wait_for(house.store.read(rows.ping), HEALTH_SECONDS)
+        database = True
+    except (Unavailable, TimeoutError):
+        database = False
+    there = Health(
+        database and not house.service.closing,
+        database,
+        adjudge.__version__,
+        adjudge.BUILD,
+        house.service.live,
+        house.fan.count,
+    )
+    return Response(there, status_code=200 if there.ok else 503)
+
+
+@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False, sync_to_thread=False)
+def metrics(house: NamedDependency[House]) -> Response[bytes]:
+    """For Prometheus."""
+    return Response(house.figures(), media_type=CONTENT_TYPE)
+
+
+# Guards
+
+
+class Guards:
+    """Before every request: where it comes from, how often; after it: headers and a count."""
+
+    def __init__(self, app: ASGIApp, house: House) -> None:
+        self.app = app
+        self.house = house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let it in, or not."""
+        connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
+        denial = self.denial(connection)
+        if scope["type"] == ScopeType.WEBSOCKET:
+            if denial is not None:
+                await send({"type": "websocket.close", "code": 4403, "reason": denial.code})
+                return
+            await self.app(scope, receive, send)
+            return
+        if denial is None:
+            await self.app(scope, receive, partial(self.headed, scope, send))
+            return
+        body = msgspec.json.encode(problem_of(denial))
+        headers = [(b"content-type", b"application/json")]
+        start: Message = {
+            "type": "http.response.start",
+            "status": denial.status,
+            "headers": headers,
+        }
+        await self.headed(scope, send, start)
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+    def denial(self, connection: ASGIConnection[Any, Any, Any, Any]) -> Denied | None:
+        """Why this request is not let in."""
+        if not self.own_origin(connection):
+            return Denied("not-yours", "This page is not of this server.")
+        guest = self.house.keys.guest_of(connection.cookies.get(COOKIE, ""), COOKIE_SECONDS)
+        address = connection.client.host if connection.client is not None else ""
+        wait = self.house.limits.take(guest or f"address {address}")
+        return Denied("slow-down", f"Too many requests: wait {wait:.1f} s.") if wait > 0 else None
+
+    def own_origin(self, connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
+        """Browsers say which site a request comes from: only our own may act for a guest."""
+        origin = connection.headers.get("origin")
+        if origin is None or connection.scope.get("method") in ("GET", "HEAD"):
+            return True
+        own = urlsplit(origin).netloc == connection.headers.get("host")
+        return own or origin in self.house.config.origins
+
+    async def headed(self, scope: Scope, send: Send, message: Message) -> None:
+        """The answer with the headers that keep a browser safe."""
+        if message["type"] == "http.response.start":
+            headers = MutableScopeHeaders.from_message(message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            if self.house.config.secure:
+                headers.setdefault("strict-transport-security", HSTS)
+            route = str(scope.get("path_template") or "other")
+            method = str(scope.get("method"))
+            self.house.metrics.answered(method, route, message["status"])
+        await send(message)
+
+
+# Refusals
+
+
+def problem_of(denial: Denied) -> Problem:
+    """As it is told."""
+    return Problem(denial.code, denial.reason, denial.rules, denial.version)
+
+
+def answer_denied(request: Request[Any, Any, Any], denial: Denied) -> Response[Problem]:
+    """Something that is not done."""
+    headers = {"retry-after": "1"} if denial.status in (429, 503) else {}
+    return Response(problem_of(denial), status_code=denial.status, headers=headers)
+
+
+def answer_unavailable(request: Request[Any, Any, Any], _: Unavailable) -> Response[Problem]:
+    """The database is away."""
+    reason = "The database does not answer; try again with the same token."
+    return answer_denied(request, Denied("unavailable", reason))
+
+
+def answer_invalid(
+    request: Request[Any, Any, Any], problem: ValidationException
+) -> Response[Problem]:
+    """A request that is not what it should be."""
+    found = problem.extra if isinstance(problem.extra, list) else []
+    words = [f"{at.get('key', '')}: {at.get('message', '')}".strip(": ") for at in found]
+    reason = "; ".join(words) or problem.detail
+    return answer_denied(request, Denied("bad-request", reason))
+
+
+CODES = {401: "no-guest", 403: "not-yours", 404: "not-found", 413: "too-large", 429: "slow-down"}
+
+
+def answer_http(request: Request[Any, Any, Any], problem: HTTPException) -> Response[Problem]:
+    """What the framework refuses."""
+    code = CODES.get(problem.status_code, "bad-request")
+    return Response(Problem(code, problem.detail), status_code=problem.status_code)
+
+
+def answer_unexpected(request: Request[Any, Any, Any], problem: Exception) -> Response[Problem]:
+    """A mistake of ours: it is logged, and nothing of it is told."""
+    log.error("a request failed", path=request.url.path, exc_info=problem)
+    return Response(Problem("error", "That is a mistake of the server's."), status_code=500)
+
+
+# Assembly
+
+
+def make_app(config: Config) -> Litestar:
+    """The application for these settings."""
+    house = House(config)
+
+    @asynccontextmanager
+    async def opened(app: Litestar) -> AsyncGenerator[None, None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    def give_house() -> House:
+        return house
+
+    app = Litestar(
+        route_handlers=[health, metrics, routes()],
+        dependencies={"house": Provide(give_house, sync_to_thread=False, use_cache=True)},
+        lifespan=[opened],
+        middleware=[partial(Guards, house=house)],
+        exception_handlers={
+            Denied: answer_denied,
+            Unavailable: answer_unavailable,
+            ValidationException: answer_invalid,
+            HTTPException: answer_http,
+            500: answer_unexpected,
+        },
+        request_max_body_size=BODY_BYTES,
+        logging_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Adjudge",
+            version=adjudge.__version__,
+            description="The web table of Adjudge: matches that live, and lose nothing.",
+            path="/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
+    )
+    app.state.house = house
+    return app
+
+
+def from_environment() -> Litestar:
+    """For workers that uvicorn starts."""
+    config = handed_over()
+    set_up_logs(config.json_logs, config.level)
+    return make_app(config)

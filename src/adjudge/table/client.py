@@ -1,0 +1,266 @@
+"""A client for programs: bots of one's own, tests, load. What a browser does, in Python."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import secrets
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from adjudge.table.protocol import (
+    Accepted,
+    Current,
+    Done,
+    Fork,
+    FromClient,
+    FromServer,
+    Guest,
+    Hello,
+    Invited,
+    NewTable,
+    Offered,
+    Offers,
+    Order,
+    Play,
+    Pong,
+    Position,
+    Problem,
+    Refusal,
+    Replay,
+    Say,
+    SeatOnly,
+    SeatWish,
+    Table,
+    Tables,
+    Undo,
+    Why,
+    WhyAnswer,
+)
+
+T = TypeVar("T")
+COOKIE = "adjudge_guest"
+SECONDS = 15.0
+decoder: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
+encode = msgspec.json.Encoder().encode
+
+
+class Denial(Exception):
+    """The server said no: code, reason, rules, and the version that it is at."""
+
+    def __init__(self, status: int, problem: Problem) -> None:
+        self.status = status
+        self.code = problem.code
+        self.reason = problem.reason
+        self.rules = problem.rules
+        self.version = problem.version
+        super().__init__(f"{problem.code}: {problem.reason}")
+
+
+class Client:
+    """One guest of a server."""
+
+    def __init__(self, url: str, cookie: str | None = None) -> None:
+        self.url = url.rstrip("/")
+        cookies = {} if cookie is None else {COOKIE: cookie}
+        self.http = httpx.AsyncClient(base_url=self.url, cookies=cookies, timeout=SECONDS)
+
+    async def __aenter__(self) -> Self:
+        """A guest's cookie, unless there is one."""
+        if self.cookie is None:
+            await self.post("/api/guest", None, Guest)
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        problem: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Nothing stays open."""
+        await self.http.aclose()
+
+    @property
+    def cookie(self) -> str | None:
+        """Who we are."""
+        return self.http.cookies.get(COOKIE)
+
+    async def get(self, path: str, type: type[T], **query: Any) -> T:
+        """What is at the path; Denial if the server says no."""
+        given = {key: value for key, value in query.items() if value is not None}
+        return answer_of(await self.http.get(path, params=given), type)
+
+    async def post(self, path: str, body: Any, type: type[T]) -> T:
+        """What comes of it; Denial if the server says no."""
+        content = b"" if body is None else encode(body)
+        headers = {} if body is None else {"content-type": "application/json"}
+        return answer_of(await self.http.post(path, content=content, headers=headers), type)
+
+    async def games(self) -> Offers:
+        """What the server offers."""
+        return await self.get("/api/games", Offers)
+
+    async def make(self, game: str, seats: Sequence[str], **settings: Any) -> Table:
+        """A new table; a seat is "me", "open", "link" or a bot's name."""
+        kinds = ("me", "open", "link")
+        wishes = [SeatWish(s) if s in kinds else SeatWish("bot", s) for s in seats]  # type: ignore[arg-type]
+        return await self.post("/api/tables", NewTable(game, wishes, **settings), Table)
+
+    async def table(self, id: str, invite: str = "") -> Table:
+        """A table as we see it."""
+        return await self.get(f"/api/tables/{id}", Table, invite=invite)
+
+    async def tables(self) -> list[Table]:
+        """Our tables."""
+        return (await self.get("/api/guest/tables", Tables)).tables
+
+    async def sit(self, id: str, seat: int, invite: str = "") -> Done:
+        """Take a seat."""
+        return await self.post(f"/api/tables/{id}/seats/{seat}", Invited(invite), Done)
+
+    async def position(self, id: str, seat: int | None, since: int = 0) -> Position:
+        """What a seat of ours may know."""
+        return await self.get(f"/api/tables/{id}/position", Position, seat=seat, since=since)
+
+    async def play(self, id: str, seat: int, version: int, move: str, token: str = "") -> int:
+        """A move; the version that it makes."""
+        body = Play(seat, version, move, token)
+        return (await self.post(f"/api/tables/{id}/moves", body, Done)).version
+
+    async def undo(self, id: str, seat: int, version: int) -> int:
+        """Take the last move back; the version that it makes."""
+        return (await self.post(f"/api/tables/{id}/undo", Undo(seat, version), Done)).version
+
+    async def why(self, id: str, seat: int, move: str) -> WhyAnswer:
+        """Why can I not do that?"""
+        return await self.post(f"/api/tables/{id}/why", Why(seat, move), WhyAnswer)
+
+    async def at_seat(self, id: str, action: str, seat: int) -> int:
+        """resign, stand-in or back; the version that it makes."""
+        return (await self.post(f"/api/tables/{id}/{action}", SeatOnly(seat), Done)).version
+
+    async def record(self, id: str) -> dict[str, Any]:
+        """The record of a finished match."""
+        return await self.get(f"/api/tables/{id}/record", dict[str, Any])
+
+    async def replay(self, id: str, step: int, seat: int | None, since: int = 0) -> Replay:
+        """A finished match after so many moves."""
+        path = f"/api/tables/{id}/replay"
+        return await self.get(path, Replay, step=step, seat=seat, since=since)
+
+    async def fork(self, id: str, wish: Fork) -> Table:
+        """A new table from a step of a finished match."""
+        return await self.post(f"/api/tables/{id}/fork", wish, Table)
+
+    @asynccontextmanager
+    async def live(
+        self, id: str, seat: int | None, version: int = 0, events: int = 0, invite: str = ""
+    ) -> AsyncIterator[Live]:
+        """A socket at a table; it has said hello."""
+        place = f"ws{self.url.removeprefix('http')}/api/tables/{id}/socket"
+        headers = {"Cookie": f"{COOKIE}={self.cookie}"}
+        async with connect(
+            place,
+            additional_headers=headers,
+            max_size=None,
+            compression=None,
+            proxy=None,
+            open_timeout=SECONDS,
+        ) as socket:
+            live = Live(socket, seat)
+            await live.send(Hello(seat, version, events, 0, invite))
+            yield live
+
+
+def answer_of(response: httpx.Response, type: type[T]) -> T:
+    """The answer as that type, or the Denial."""
+    if response.is_success:
+        return msgspec.json.decode(response.content, type=type)
+    try:
+        problem = msgspec.json.decode(response.content, type=Problem)
+    except msgspec.MsgspecError:
+        problem = Problem("error", f"HTTP {response.status_code}")
+    raise Denial(response.status_code, problem)
+
+
+class Live:
+    """An open socket: messages as they come, and requests with their answers."""
+
+    def __init__(self, socket: ClientConnection, seat: int | None) -> None:
+        self.socket = socket
+        self.seat = seat
+        self.position: Position | None = None
+        self.events: list[dict[str, Any]] = []
+        self._numbers = itertools.count(1)
+
+    async def send(self, message: FromClient) -> None:
+        """A message."""
+        await self.socket.send(encode(message), text=True)
+
+    async def receive(self) -> FromServer:
+        """The next message; positions and their events are kept. ConnectionClosed at the end."""
+        message = decoder.decode(await self.socket.recv())
+        if isinstance(message, Position):
+            self.position = message
+            self.events[message.first :] = message.events
+        return message
+
+    async def until_position(self, after: int = -1) -> Position:
+        """The first position beyond that version."""
+        while True:
+            message = await self.receive()
+            if isinstance(message, Position) and message.version > after:
+                return message
+
+    async def ask(self, message: FromClient) -> FromServer:
+        """Send it, and the answer to it; what comes before that is kept as receive() does."""
+        message.id = next(self._numbers)
+        await self.send(message)
+        while True:
+            answer = await self.receive()
+            answers = isinstance(answer, Accepted | Refusal | Offered | Current | Pong)
+            if answers and answer.id == message.id:  # type: ignore[union-attr]
+                return answer
+
+    async def play(self, move: str, token: str = "") -> FromServer:
+        """A move at the position that we have; the answer."""
+        assert self.position is not None
+        assert self.seat is not None
+        token = token or secrets.token_hex(8)
+        return await self.ask(Play(self.seat, self.position.version, move, token))
+
+    async def order(self, order: str) -> FromServer:
+        """A standing order; the answer."""
+        assert self.seat is not None
+        return await self.ask(Order(self.seat, order))
+
+    async def why(self, move: str) -> FromServer:
+        """Why not?; the answer."""
+        assert self.seat is not None
+        return await self.ask(Why(self.seat, move))
+
+    async def say(self, text: str) -> FromServer:
+        """Say something; the answer."""
+        return await self.ask(Say(text))
+
+
+async def wait_for_server(url: str, seconds: float = 30.0) -> None:
+    """Until it is healthy; TimeoutError if it does not become so."""
+    async with asyncio.timeout(seconds), httpx.AsyncClient(timeout=2.0) as http:
+        while True:
+            try:
+                if (await http.get(f"{url}/health")).is_success:
+                    return
+            except httpx.TransportError:
+                pass
+            await asyncio.sleep(0.05)
+
+
+CLOSED = ConnectionClosed

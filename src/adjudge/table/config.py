@@ -1,0 +1,40 @@
+"""What an operator can set."""
+
+from __future__ import annotations
+
+import os
+
+import msgspec
+
+ENVIRONMENT = "ADJUDGE_SERVE"  # how the settings reach the workers
+
+
+class Config(msgspec.Struct, frozen=True):
+    """The settings of a server."""
+
+    database: str
+    keys: str
+    host: str = "127.0.0.1"
+    port: int = 8000
+    packs: list[str] = []
+    thinkers: int = 1
+    cap: float = 3.0
+    rate: float = 20.0  # requests or messages a second for each guest
+    burst: float = 80.0
+    arrivals: float = 2.0  # new guests a second from one address
+    arrivals_burst: float = 40.0
+    origins: list[str] = []  # other sites whose pages may call
+    webhooks: list[str] = []
+    secure: bool = False  # served over HTTPS: cookies only there
+    json_logs: bool = False
+    level: str = "info"
+    workers: int = 1
+
+    def hand_over(self) -> None:
+        """To the processes that will be started."""
+        os.environ[ENVIRONMENT] = msgspec.json.encode(self).decode()
+
+
+def handed_over() -> Config:
+    """What the parent process has set."""
+    return msgspec.json.decode(os.environ[ENVIRONMENT], type=Config)

@@ -1,0 +1,215 @@
+"""One socket: what comes in is done, what it may know goes out."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Any
+
+import msgspec
+import structlog
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from adjudge.table import rows
+from adjudge.table.denials import Denied
+from adjudge.table.fan import Outbox, encode, may_hear
+from adjudge.table.house import House
+from adjudge.table.limits import Limits
+from adjudge.table.live import Live
+from adjudge.table.protocol import (
+    Accepted,
+    Current,
+    FromClient,
+    Hello,
+    Offered,
+    Order,
+    People,
+    Ping,
+    Play,
+    Pong,
+    Refusal,
+    Say,
+    Undo,
+    Why,
+)
+from adjudge.table.seen import position_seen, table_seen
+from adjudge.table.store import Unavailable
+
+log = structlog.get_logger("adjudge")
+
+PATIENCE = 20.0  # seconds to say hello
+MOST_RUBBISH = 10
+SLOW, RUBBISH, SILENT, GONE = 4008, 4400, 4408, 4404
+decoder = msgspec.json.Decoder(FromClient)
+
+
+class Connection:
+    """A guest's socket at a table."""
+
+    def __init__(
+        self, house: House, socket: WebSocket[Any, Any, Any], table: str, guest: str
+    ) -> None:
+        self.house = house
+        self.socket = socket
+        self.table = table
+        self.guest = guest
+        self.outbox = Outbox(guest)
+        self.limits = Limits(house.config.rate, house.config.burst)
+        self.joined = False
+        self.seat: int | None = None
+        self.invite = ""
+        self.rubbish = 0
+
+    async def serve(self) -> None:
+        """Until the socket closes."""
+        sending = asyncio.create_task(self.send_on())
+        try:
+            await self.receive_on()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
+            await self.leave()
+
+    async def send_on(self) -> None:
+        """Everything in the outbox, in order."""
+        while True:
+            message = await self.outbox.take()
+            if message is None:
+                await self.socket.close(SLOW, "too slow")
+                return
+            await self.socket.send_data(message, "text", "utf-8")
+
+    async def receive_on(self) -> None:
+        """Every message is answered, in order."""
+        while True:
+            waiting = None if self.joined else PATIENCE
+            try:
+                raw = await asyncio.wait_for(self.socket.receive_data("text"), waiting)
+            except TimeoutError:
+                await self.socket.close(SILENT, "no hello")
+                return
+            if self.limits.take(self.guest) > 0:
+                self.refuse(0, Denied("slow-down", "That was too fast: wait a moment."))
+                await asyncio.sleep(1 / self.house.config.rate)
+                continue
+            try:
+                message = decoder.decode(raw)
+            except msgspec.MsgspecError as problem:
+                self.rubbish += 1
+                self.refuse(0, Denied("bad-request", str(problem)))
+                if self.rubbish >= MOST_RUBBISH:
+                    await self.socket.close(RUBBISH, "not understood")
+                    return
+                continue
+            await self.obey(message)
+
+    def put(self, message: Any) -> None:
+        """Into the outbox."""
+        self.outbox.put(encode(message))
+
+    def refuse(self, id: int, denial: Denied) -> None:
+        """It was not done, and why."""
+        version = denial.version if denial.version is not None else 0
+        self.put(Refusal(id, version, denial.code, denial.reason, denial.rules))
+
+    async def obey(self, message: FromClient) -> None:
+        """Do it, and say so; or say why not."""
+        try:
+            if isinstance(message, Hello):
+                await self.hello(message)
+            elif isinstance(message, Ping):
+                self.put(Pong(message.id, 0))
+            elif not self.joined:
+                raise Denied("bad-request", "Say hello first.")
+            elif isinstance(message, Why):
+                await self.why(message)
+            else:
+                self.put(Accepted(message.id, await self.change(message)))
+        except Denied as denial:
+            self.refuse(message.id, denial)
+        except Unavailable:
+            reason = "The database does not answer; try again with the same token."
+            self.refuse(message.id, Denied("unavailable", reason))
+
+    async def change(self, message: Play | Undo | Order | Say) -> int:
+        """What changes something; the version of the table after it."""
+        self.house.check_open_for_work()
+        service, lobby = self.house.service, self.house.lobby
+        if isinstance(message, Play):
+            m = message
+            return await service.play(self.table, self.guest, m.seat, m.version, m.move, m.token)
+        if isinstance(message, Undo):
+            seat, version, token = message.seat, message.version, message.token
+            return await service.undo(self.table, self.guest, seat, version, token)
+        if isinstance(message, Order):
+            return await service.order(self.table, self.guest, message.seat, message.order)
+        name = await self.house.name_of(self.guest)
+        return await lobby.say(self.table, self.guest, name, message.text, self.invite)
+
+    async def why(self, message: Why) -> None:
+        """Why not?"""
+        seat, move = message.seat, message.move
+        refusal, version = await self.house.service.why(self.table, self.guest, seat, move)
+        if refusal is None:
+            self.put(Offered(message.id, version))
+        else:
+            rules = list(refusal.rules)
+            self.put(Refusal(message.id, version, "refused", refusal.reason, rules))
+
+    # Coming and going
+
+    async def hello(self, message: Hello) -> None:
+        """Take a place in the audience; what is missed, or all of it."""
+        async with self.house.service.table(self.table) as live:
+            self.house.lobby.check_watch(live, self.guest, message.invite)
+            if message.seat is not None:
+                self.house.service.check_seat(live, self.guest, message.seat)
+            self.part()
+            self.seat, self.invite = message.seat, message.invite
+            self.house.fan.join(self.table, self.seat, self.outbox)
+            self.joined = True
+            self.catch_up(live, message)
+            said = await self.house.store.read(
+                partial(rows.said_since, id=self.table, number=message.said)
+            )
+            for saying in said:
+                if may_hear(live, self.seat, saying):
+                    self.put(msgspec.structs.replace(saying, version=live.version))
+            self.house.fan.people(live, self.outbox)
+        self.house.seen(self.table, self.seat)
+
+    def catch_up(self, live: Live, message: Hello) -> None:
+        """The whole table, unless the client has it; the events that it has not."""
+        eyes = self.house.fan.eyes(live, self.guest)
+        if live.match is None:
+            self.put(People(live.version, table_seen(live, eyes)))
+            return
+        position = position_seen(live, self.seat, message.events, eyes)
+        heard = position.first + len(position.events)
+        self.house.fan.told.setdefault((self.table, self.seat), heard)
+        if message.version == live.version and not position.events:
+            self.put(Current(message.id, live.version))
+        else:
+            self.put(position)
+
+    def part(self) -> None:
+        """Out of the audience."""
+        if self.joined:
+            self.house.fan.leave(self.table, self.seat, self.outbox)
+            self.joined = False
+
+    async def leave(self) -> None:
+        """The socket is gone: others see it, and it is noted when."""
+        if not self.joined:
+            return
+        self.part()
+        self.house.seen(self.table, self.seat)
+        try:
+            async with self.house.service.table(self.table) as live:
+                self.house.fan.people(live)
+        except (Denied, Unavailable) as problem:
+            log.info("left a table that cannot be read", table=self.table, why=str(problem))
+        self.house.service.release(self.table)

@@ -1,0 +1,193 @@
+"""All parts of a server together: opened, closed, and what belongs to none of them alone."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import secrets
+from functools import partial
+from pathlib import Path
+
+import psycopg
+import structlog
+
+from adjudge.games import GAMES
+from adjudge.packs import LoadedPack, default_pack, load_pack
+from adjudge.table import rows
+from adjudge.table.config import Config
+from adjudge.table.database import database_url
+from adjudge.table.denials import Denied
+from adjudge.table.driver import Driver
+from adjudge.table.fan import Fan
+from adjudge.table.guests import Keys, friendly_name, new_guest_id
+from adjudge.table.limits import Limits
+from adjudge.table.live import Live
+from adjudge.table.lobby import Lobby
+from adjudge.table.metrics import Metrics
+from adjudge.table.protocol import Guest, Table
+from adjudge.table.records import Records
+from adjudge.table.seen import table_seen
+from adjudge.table.service import Service
+from adjudge.table.store import Store
+from adjudge.table.thinkers import Thinkers
+from adjudge.table.webhooks import Webhooks
+
+log = structlog.get_logger("adjudge")
+
+HEARTBEAT = 20.0
+RECONNECT = 0.5
+
+
+class House:
+    """A worker."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.metrics = Metrics()
+        self.packs = packs_of(config)
+        self.keys = Keys(Path(config.keys))
+        self.url = database_url(config.database)
+        self.store = Store(self.url, self.committed)
+        self.fan = Fan()
+        self.service = Service(self.store, self.fan, self.packs, self.metrics, config.cap)
+        self.lobby = Lobby(self.service, config.cap)
+        self.records = Records(self.service, self.lobby)
+        folders = [Path(folder) for folder in config.packs]
+        self.thinkers = Thinkers(config.thinkers, self.packs, folders, config.cap)
+        self.driver = Driver(self.service, self.thinkers)
+        self.webhooks = Webhooks(config.webhooks, self.metrics_of_webhook)
+        self.limits = Limits(config.rate, config.burst)
+        self.arrivals = Limits(config.arrivals, config.arrivals_burst)
+        self.service.turns = self.tell_turns
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Ready for people."""
+        await asyncio.to_thread(self.store.open)
+        await self.thinkers.start()
+        await self.webhooks.start()
+        self.driver.start()
+        self._tasks = [asyncio.create_task(self.beat())]
+        if self.store.notifies:
+            self._tasks.append(asyncio.create_task(self.listen()))
+        log.info("open", worker=self.service.worker, database=self.url.get_backend_name())
+
+    async def close(self) -> None:
+        """What was begun is finished first; nothing that was confirmed is lost."""
+        self.service.closing = True
+        await self.driver.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.service.settled()
+        await self.webhooks.stop()
+        await self.thinkers.stop()
+        await asyncio.to_thread(self.store.close)
+        log.info("closed", worker=self.service.worker)
+
+    def check_open_for_work(self) -> None:
+        """Denied while the server stops."""
+        if self.service.closing:
+            raise Denied("unavailable", "The server is stopping; try again in a moment.")
+
+    def committed(self, jobs: int, seconds: float) -> None:
+        """Of every transaction."""
+        self.metrics.commit_batch.observe(jobs)
+        self.metrics.commit_seconds.observe(seconds)
+
+    def metrics_of_webhook(self, result: str) -> None:
+        """Of every call."""
+        self.metrics.webhooks.labels(result).inc()
+
+    def figures(self) -> bytes:
+        """For Prometheus."""
+        self.metrics.matches_live.set(self.service.live)
+        self.metrics.sockets.set(self.fan.count)
+        return self.metrics.text()
+
+    def listed(self, header: rows.Header, guest: str | None) -> Table:
+        """A table in a list: without its match."""
+        live = self.service.unfolded(header)
+        live.version, live.result = header.version, header.result
+        table = table_seen(live, self.fan.eyes(live, guest))
+        table.asked = [seat for seat in range(len(live.places)) if header.asked >> seat & 1]
+        return table
+
+    # Guests
+
+    async def new_guest(self) -> tuple[str, str]:
+        """A guest with a friendly name."""
+        id, name = new_guest_id(), friendly_name(random.SystemRandom())
+        made, secret = self.service.now(), secrets.token_hex(16)
+        await self.store.write(partial(rows.keep_guest, id=id, name=name, made=made, secret=secret))
+        return id, name
+
+    async def known(self, guest: str) -> Guest:
+        """A guest; Denied if nobody has that id any more."""
+        row = await self.store.read(partial(rows.find_guest, id=guest))
+        if row is None:
+            raise Denied("no-guest", "Nobody is known by this cookie: get a new one.")
+        return Guest(row.name, row.webhook)
+
+    async def name_of(self, guest: str) -> str:
+        """What a guest is called."""
+        return (await self.known(guest)).name
+
+    def seen(self, table: str, seat: int | None) -> None:
+        """A seat was connected just now."""
+        if seat is not None:
+            now = self.service.now()
+            self.service.behind(self.store.write(partial(rows.see, ids=[(table, seat)], now=now)))
+
+    async def beat(self) -> None:
+        """Every few seconds: who is connected, for the other workers, and for later."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            there = [(id, seat) for id, seat in self.fan.sockets if seat is not None]
+            if there:
+                job = partial(rows.see, ids=there, now=self.service.now())
+                self.service.behind(self.store.write(job))
+
+    def tell_turns(self, live: Live, before: int) -> None:
+        """ "Your turn", to those who are asked now, were not before, and are not here."""
+        if not self.config.webhooks:
+            return
+        for seat in live.asked:
+            guest = live.places[seat].guest
+            away = (live.settings.id, seat) not in self.fan.sockets
+            if guest is not None and away and not before >> seat & 1 and not live.bot_of(seat):
+                self.service.behind(self.post(live.settings.id, live.settings.game, seat, guest))
+
+    async def post(self, table: str, game: str, seat: int, guest: str) -> None:
+        """To the guest's own address, if there is one."""
+        row = await self.store.read(partial(rows.find_guest, id=guest))
+        if row is not None and row.webhook:
+            body: dict[str, object] = {"event": "your-turn", "table": table, "game": game}
+            self.webhooks.post(row.webhook, row.secret, body | {"seat": seat})
+
+    # Other workers
+
+    async def listen(self) -> None:
+        """Hear what other workers have written; after a lost connection, look at everything."""
+        conninfo = self.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            try:
+                async with await psycopg.AsyncConnection.connect(
+                    conninfo, autocommit=True, connect_timeout=3
+                ) as connection:
+                    await connection.execute(f"LISTEN {rows.CHANNEL}")
+                    await self.service.refresh_all()
+                    async for notice in connection.notifies():
+                        worker, _, table = notice.payload.partition(" ")
+                        if worker != self.service.worker:
+                            self.service.behind(self.service.refresh(table))
+            except psycopg.Error as problem:
+                log.warning("not listening", why=str(problem).strip())
+            await asyncio.sleep(RECONNECT)
+
+
+def packs_of(config: Config) -> dict[str, LoadedPack]:
+    """The games' own packs, and the operator's."""
+    packs = [default_pack(game) for game in GAMES.values()]
+    packs += [load_pack(folder) for folder in config.packs]
+    return {pack.hash: pack for pack in packs}

@@ -1,0 +1,235 @@
+"""Finished matches: as records, replayed through anybody's eyes, and played on from any step."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from adjudge.kernel.game import Broken, Invalid
+from adjudge.match import Match, record_text, replay, started
+from adjudge.table import rows
+from adjudge.table.denials import Denied
+from adjudge.table.live import MOVE, START, UNDO, Entry, Live, Place, Settings
+from adjudge.table.lobby import Lobby, new_id, result_of_record, start_of
+from adjudge.table.protocol import Fork, Position, Question, Replay, Table
+from adjudge.table.seen import table_seen
+from adjudge.table.service import Service
+
+MOST_MOVES = 20_000
+START_KEYS: tuple[str, ...] = ("seats", "setup", "seed", "dice", "position")
+KEPT = 32  # replays in memory
+
+
+@dataclass
+class Reel:
+    """A finished match on its way through a replay."""
+
+    start: str
+    pack: str
+    moves: list[str]
+    match: Match
+
+
+class Records:
+    """What can be done with a match that is over."""
+
+    def __init__(self, service: Service, lobby: Lobby) -> None:
+        self.service = service
+        self.lobby = lobby
+        self._reels: OrderedDict[str, Reel] = OrderedDict()
+
+    async def export(self, id: str, guest: str | None, invite: str) -> str:
+        """The whole match as a record: only once it is over, for it holds every secret."""
+        async with self.service.table(id) as live:
+            self.check_over(live, guest, invite)
+        reel = await self.reel(id)
+        whole = await asyncio.to_thread(self.wind, reel, len(reel.moves))
+        return record_text(whole.record())
+
+    def check_over(self, live: Live, guest: str | None, invite: str) -> None:
+        """Denied unless the guest may look at it and the match is over."""
+        self.lobby.check_watch(live, guest, invite)
+        if live.result is None:
+            reason = "The match is not over: its record would tell every secret."
+            raise Denied("not-yet", reason, version=live.version)
+
+    async def reel(self, id: str) -> Reel:
+        """All its moves, those taken back left out."""
+        if id not in self._reels:
+            loaded = await self.service.store.read(partial(rows.load_table, id=id, before=-1))
+            assert loaded is not None
+            settings = loaded.header.settings
+            moves: list[str] = []
+            for entry in loaded.entries:
+                if entry.kind == MOVE:
+                    moves.append(entry.text)
+                elif entry.kind == UNDO:
+                    moves.pop()
+            match = self.first(settings.start, settings.pack)
+            self._reels[id] = Reel(settings.start, settings.pack, moves, match)
+            if len(self._reels) > KEPT:
+                self._reels.popitem(last=False)
+        self._reels.move_to_end(id)
+        return self._reels[id]
+
+    def first(self, start: str, pack: str) -> Match:
+        """A match at its first position."""
+        return started(msgspec.json.decode(start), self.service.packs[pack])
+
+    def wind(self, reel: Reel, step: int) -> Match:
+        """The match after so many moves: on from where the reel is, or from the beginning."""
+        if reel.match.length > step:
+            reel.match = self.first(reel.start, reel.pack)
+        match = reel.match.copy()
+        for move in reel.moves[match.length : step]:
+            match.play(move)
+            match.forget(0)
+        reel.match = match
+        return match
+
+    async def replayed(
+        self, id: str, guest: str | None, invite: str, step: int, seat: int | None, since: int
+    ) -> Replay:
+        """The match after so many moves, as that seat saw it then."""
+        async with self.service.table(id) as live:
+            self.check_over(live, guest, invite)
+            if seat is not None and seat >= len(live.places):
+                raise Denied("not-found", f"There is no seat {seat}.")
+            people = self.people(live, guest)
+        reel = await self.reel(id)
+        steps = len(reel.moves)
+        if step > steps:
+            raise Denied("not-found", f"step: the match has {steps} moves, not {step}.")
+        match = await asyncio.to_thread(self.wind, reel, step)
+        position = replayed_position(id, match, seat, since, people)
+        return Replay(id, step, steps, reel.moves[step - 1] if step else "", position)
+
+    def people(self, live: Live, guest: str | None) -> Table:
+        """Who played."""
+        return table_seen(live, self.service.fan.eyes(live, guest))
+
+    async def bring(self, guest: str, name: str, record: Mapping[str, Any], private: bool) -> str:
+        """A record from elsewhere as a finished table; its id. Denied if it does not replay."""
+        match = await asyncio.to_thread(self.checked, record)
+        now = self.service.now()
+        made = match.record()
+        start = {key: made[key] for key in START_KEYS if key in made}
+        settings = Settings(
+            id=new_id(),
+            game=match.game.id,
+            pack=match.pack.hash,
+            start=start_of(match.pack, start),
+            host=guest,
+            private=private,
+            invite=secrets.token_urlsafe(12),
+            seeded=True,
+            clock=None,
+            window=0.0,
+            pace=0.0,
+            chat=False,
+            made=now,
+            secret=secrets.token_hex(16),
+        )
+        seats = range(match.seats)
+        places = [Place(n, None, f"Seat {n}", "record", "", None, "", 0, 0.0) for n in seats]
+        log = [Entry(1, START, 0, "", "", now, secrets.token_hex(8))]
+        asked = asked_seats(match, made)
+        for number, (move, after) in enumerate(made["moves"], start=2):
+            token = secrets.token_hex(8)
+            log.append(Entry(number, MOVE, asked[number - 2], move, after, now, token))
+        result = result_of_record(made["outcome"])
+        state = rows.State(0, None, "finished", result, now)
+        job = partial(rows.keep_table, settings=settings, places=places, state=state, log=log)
+        await self.service.store.write(job)
+        return settings.id
+
+    def checked(self, record: Mapping[str, Any]) -> Match:
+        """The match that a record proves."""
+        moves = record.get("moves")
+        if isinstance(moves, list) and len(moves) > MOST_MOVES:
+            raise Denied("too-large", f"record.moves: {len(moves)} is more than {MOST_MOVES}.")
+        pack = record.get("pack")
+        try:
+            known = self.service.packs.get(pack) if isinstance(pack, str) else None
+            return replay(dict(record), known)
+        except (Broken, Invalid) as problem:
+            raise Denied("bad-request", str(problem)) from None
+
+    async def fork(self, id: str, guest: str, name: str, wish: Fork, invite: str) -> str:
+        """A new table that goes on from a step of a finished match; its id."""
+        async with self.service.table(id) as live:
+            self.check_over(live, guest, invite)
+            old, setup, n = live.settings, live.setup, len(live.places)
+        if len(wish.seats) != n:
+            raise Denied("bad-request", f"seats: the match has {n}, not {len(wish.seats)}.")
+        reel = await self.reel(id)
+        if wish.step > len(reel.moves):
+            reason = f"step: the match has {len(reel.moves)} moves, not {wish.step}."
+            raise Denied("bad-request", reason)
+        match = await asyncio.to_thread(self.wind, reel, wish.step)
+        if match.seat is None:
+            raise Denied("bad-request", f"step: the match is over at {wish.step}.")
+        start = {"seats": n, "setup": setup, "position": match.save()["table"]}
+        settings = replace(
+            old,
+            id=new_id(),
+            start=start_of(match.pack, start),
+            host=guest,
+            private=wish.private,
+            invite=secrets.token_urlsafe(12),
+            seeded=True,
+            clock=None,
+            window=wish.window,
+            pace=wish.pace,
+            chat=True,
+            made=self.service.now(),
+            secret=secrets.token_hex(16),
+        )
+        places = [self.lobby.place(k, want, guest, name) for k, want in enumerate(wish.seats)]
+        await self.lobby.keep(settings, places)
+        return settings.id
+
+
+def asked_seats(match: Match, record: Mapping[str, Any]) -> list[int]:
+    """Whose move each was."""
+    again = started(record, match.pack)
+    seats = []
+    for move, after in record["moves"]:
+        assert again.seat is not None
+        seats.append(again.seat)
+        again.play(move)
+        again.forget(0)
+    return seats
+
+
+def replayed_position(
+    id: str, match: Match, seat: int | None, since: int, people: Table
+) -> Position:
+    """A position of the past: looked at, not played."""
+    prompt = match.prompt
+    asked = [] if match.seat is None else [match.seat]
+    events = match.events(seat, since)
+    return Position(
+        table=id,
+        version=match.length,
+        seat=seat,
+        view=match.view(seat),
+        question=None if prompt is None else Question(prompt.text, list(prompt.rules)),
+        options=[],
+        first=since,
+        events=events,
+        moves=match.length,
+        at=0.0,
+        asked=asked,
+        undo=None,
+        window=None,
+        standing=None,
+        people=people,
+    )

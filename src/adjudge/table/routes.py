@@ -1,0 +1,417 @@
+"""The HTTP interface. Every answer is JSON; a refusal is a Problem with a code and a reason."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated, Any
+
+from litestar import Request, Response, Router, WebSocket, delete, get, post, put, websocket
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency, Provide
+from litestar.params import Parameter
+from litestar.types import ControllerRouterHandler
+
+from adjudge.match import find_game
+from adjudge.packs import LoadedPack
+from adjudge.table import rows
+from adjudge.table.connection import Connection
+from adjudge.table.denials import Denied
+from adjudge.table.guests import check_name
+from adjudge.table.house import House
+from adjudge.table.lobby import asked
+from adjudge.table.offers import offers, rules_of
+from adjudge.table.protocol import (
+    Done,
+    DrawWish,
+    Fork,
+    Guest,
+    GuestWish,
+    Imported,
+    Invited,
+    NewTable,
+    Offers,
+    Order,
+    Play,
+    Position,
+    Replay,
+    Rules,
+    Say,
+    SeatOnly,
+    Table,
+    Tables,
+    Undo,
+    Why,
+    WhyAnswer,
+)
+from adjudge.table.seen import position_seen, table_seen
+from adjudge.table.webhooks import check_url
+
+COOKIE = "adjudge_guest"
+COOKIE_SECONDS = 365 * 86_400
+RECORD_BYTES = 4_000_000
+Here = NamedDependency[House]
+Me = NamedDependency[str]
+Id = Annotated[str, Parameter(max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+Code = Annotated[str, Parameter(max_length=80)]
+SeatNumber = Annotated[int, Parameter(ge=0, le=15)]
+Number = Annotated[int, Parameter(ge=0, le=2**31)]
+
+
+async def guest_of(request: Request[Any, Any, Any], house: Here) -> str:
+    """Who the cookie says; Denied without a good one."""
+    guest = house.keys.guest_of(request.cookies.get(COOKIE, ""), COOKIE_SECONDS)
+    if guest is None:
+        raise Denied("no-guest", "This needs a guest's cookie: POST /api/guest gives one.")
+    return guest
+
+
+# What there is
+
+
+@get("/api/games", sync_to_thread=False)
+def list_games(house: Here) -> Offers:
+    """The games, what can be chosen, the bots, the packs."""
+    return offers(house.packs, bool(house.config.webhooks))
+
+
+@get("/api/games/{game:str}/rules", sync_to_thread=False)
+def list_rules(game: Id) -> Rules:
+    """The rules of a game in the book's order, then the rulings."""
+    return rules_of(asked(lambda: find_game(game)))
+
+
+@get("/api/packs/{digest:str}", sync_to_thread=False)
+def show_pack(house: Here, digest: Annotated[str, Parameter(max_length=80)]) -> dict[str, Any]:
+    """The content of a pack: what is printed on its cards."""
+    pack: LoadedPack | None = house.packs.get(digest)
+    if pack is None:
+        raise Denied("not-found", "There is no such pack on this server.")
+    header = {"name": pack.name, "version": pack.version, "title": pack.title}
+    return header | {"game": pack.game.id, "hash": pack.hash, "content": dict(pack.content)}
+
+
+# Guests
+
+
+@post("/api/guest", status_code=200)
+async def be_guest(request: Request[Any, Any, Any], house: Here) -> Response[Guest]:
+    """A cookie and a friendly name; whoever has a good cookie keeps both."""
+    guest = house.keys.guest_of(request.cookies.get(COOKIE, ""), COOKIE_SECONDS)
+    row = None
+    if guest is not None:
+        row = await house.store.read(partial(rows.find_guest, id=guest))
+    if guest is not None and row is not None:
+        answer = Guest(row.name, row.webhook)
+    else:
+        check_arrival(request, house)
+        guest, name = await house.new_guest()
+        answer = Guest(name, None)
+    return Response(answer, cookies=[cookie_for(house, guest)])
+
+
+def check_arrival(request: Request[Any, Any, Any], house: House) -> None:
+    """Denied if too many new guests come from one address."""
+    address = request.client.host if request.client is not None else ""
+    if house.arrivals.take(address) > 0:
+        raise Denied("slow-down", "Too many new guests from this address: wait a moment.")
+
+
+def cookie_for(house: House, guest: str) -> Cookie:
+    """Signed; scripts cannot read it, and other sites cannot send it along."""
+    return Cookie(
+        key=COOKIE,
+        value=house.keys.sign(guest),
+        max_age=COOKIE_SECONDS,
+        path="/",
+        httponly=True,
+        secure=house.config.secure,
+        samesite="lax",
+    )
+
+
+@get("/api/guest")
+async def show_guest(house: Here, guest: Me) -> Guest:
+    """Who you are."""
+    return await house.known(guest)
+
+
+@put("/api/guest")
+async def change_guest(house: Here, guest: Me, data: GuestWish) -> Guest:
+    """Another name, another webhook; an empty webhook takes it away."""
+    changes: dict[str, Any] = {}
+    if data.name is not None:
+        changes["name"] = asked(lambda: check_name(data.name or ""))
+    if data.webhook is not None:
+        allowed = house.config.webhooks
+        url = data.webhook
+        changes["webhook"] = asked(lambda: check_url(url, allowed)) if url else None
+    if changes:
+        await house.store.write(partial(rows.change_guest, id=guest, changes=changes))
+        house.service.rename(guest, changes.get("name"))
+    return await house.known(guest)
+
+
+# Tables
+
+
+@get("/api/tables")
+async def list_tables(house: Here) -> Tables:
+    """Open tables that wait for people or can be watched."""
+    found = await house.store.read(rows.open_tables)
+    return Tables([house.listed(header, None) for header in found])
+
+
+@get("/api/guest/tables")
+async def list_own_tables(house: Here, guest: Me) -> Tables:
+    """Your tables: those that wait for you, those that go on, and the latest that are over."""
+    found = await house.store.read(partial(rows.tables_of, guest=guest))
+    tables = [house.listed(header, guest) for header in found]
+    return Tables(sorted(tables, key=lambda table: not waits(table)))
+
+
+def waits(table: Table) -> bool:
+    """Whether the table waits for you."""
+    return any(seat.you and seat.seat in table.asked for seat in table.seats)
+
+
+@post("/api/tables", status_code=201)
+async def make_table(house: Here, guest: Me, data: NewTable) -> Table:
+    """A new table. It begins as soon as every seat is taken."""
+    house.check_open_for_work()
+    name = await house.name_of(guest)
+    return await shown(house, guest, await house.lobby.make(guest, name, data))
+
+
+async def shown(house: House, guest: str, id: str) -> Table:
+    """A table as the guest sees it."""
+    async with house.service.table(id) as live:
+        return table_seen(live, house.fan.eyes(live, guest))
+
+
+@get("/api/tables/{table:str}")
+async def show_table(house: Here, guest: Me, table: Id, invite: Code = "") -> Table:
+    """A table and who sits at it."""
+    async with house.service.table(table) as live:
+        house.lobby.check_watch(live, guest, invite)
+        return table_seen(live, house.fan.eyes(live, guest))
+
+
+@delete("/api/tables/{table:str}", status_code=200)
+async def close_table(house: Here, guest: Me, table: Id) -> Done:
+    """Take away a table of yours that has not begun."""
+    await house.lobby.close(table, guest)
+    return Done(0)
+
+
+@post("/api/tables/{table:str}/bots", status_code=200)
+async def fill_with_bots(house: Here, guest: Me, table: Id) -> Done:
+    """Stop waiting: bots take the empty seats of a table of yours, and it begins."""
+    house.check_open_for_work()
+    return Done(await house.lobby.bots(table, guest))
+
+
+@post("/api/tables/{table:str}/seats/{seat:int}", status_code=200)
+async def sit(house: Here, guest: Me, table: Id, seat: SeatNumber, data: Invited) -> Done:
+    """Take a seat."""
+    house.check_open_for_work()
+    name = await house.name_of(guest)
+    return Done(await house.lobby.sit(table, guest, name, seat, data.invite))
+
+
+@delete("/api/tables/{table:str}/seats/{seat:int}", status_code=200)
+async def get_up(house: Here, guest: Me, table: Id, seat: SeatNumber) -> Done:
+    """Leave a seat before the match begins."""
+    await house.lobby.leave(table, guest, seat)
+    return Done(0)
+
+
+# Playing
+
+
+@get("/api/tables/{table:str}/position")
+async def show_position(
+    house: Here,
+    guest: Me,
+    table: Id,
+    seat: SeatNumber | None = None,
+    since: Number = 0,
+    invite: Code = "",
+) -> Position:
+    """What the seat, or a spectator, may know, as the socket tells it."""
+    async with house.service.table(table) as live:
+        house.lobby.check_watch(live, guest, invite)
+        if seat is not None:
+            house.service.check_seat(live, guest, seat)
+        if live.match is None:
+            raise Denied("not-yet", "The match has not begun.", version=live.version)
+        return position_seen(live, seat, since, house.fan.eyes(live, guest))
+
+
+@post("/api/tables/{table:str}/moves", status_code=200)
+async def play(house: Here, guest: Me, table: Id, data: Play) -> Done:
+    """A move at the version that you saw."""
+    house.check_open_for_work()
+    p = data
+    return Done(await house.service.play(table, guest, p.seat, p.version, p.move, p.token))
+
+
+@post("/api/tables/{table:str}/undo", status_code=200)
+async def undo(house: Here, guest: Me, table: Id, data: Undo) -> Done:
+    """Take your last move back."""
+    house.check_open_for_work()
+    return Done(await house.service.undo(table, guest, data.seat, data.version, data.token))
+
+
+@post("/api/tables/{table:str}/why", status_code=200)
+async def why(house: Here, guest: Me, table: Id, data: Why) -> WhyAnswer:
+    """Why can I not do that?"""
+    refusal, _ = await house.service.why(table, guest, data.seat, data.move)
+    if refusal is None:
+        return WhyAnswer(True, "", [])
+    return WhyAnswer(False, refusal.reason, list(refusal.rules))
+
+
+@post("/api/tables/{table:str}/orders", status_code=200)
+async def order(house: Here, guest: Me, table: Id, data: Order) -> Done:
+    """A standing order for windows."""
+    house.check_open_for_work()
+    return Done(await house.service.order(table, guest, data.seat, data.order))
+
+
+@post("/api/tables/{table:str}/chat", status_code=200)
+async def say(house: Here, guest: Me, table: Id, data: Say, invite: Code = "") -> Done:
+    """Something to those at the table, or, from a spectator, to the other spectators."""
+    house.check_open_for_work()
+    name = await house.name_of(guest)
+    return Done(await house.lobby.say(table, guest, name, data.text, invite))
+
+
+@post("/api/tables/{table:str}/resign", status_code=200)
+async def resign(house: Here, guest: Me, table: Id, data: SeatOnly) -> Done:
+    """Give up."""
+    house.check_open_for_work()
+    return Done(await house.lobby.resign(table, guest, data.seat))
+
+
+@post("/api/tables/{table:str}/draw", status_code=200)
+async def draw(house: Here, guest: Me, table: Id, data: DrawWish) -> Done:
+    """Offer, accept or decline a draw."""
+    house.check_open_for_work()
+    return Done(await house.lobby.draw(table, guest, data.seat, data.agree))
+
+
+@post("/api/tables/{table:str}/stand-in", status_code=200)
+async def stand_in(house: Here, guest: Me, table: Id, data: SeatOnly) -> Done:
+    """Let a bot play for your seat, or for somebody who has been away for a while."""
+    house.check_open_for_work()
+    return Done(await house.lobby.stand_in(table, guest, data.seat))
+
+
+@post("/api/tables/{table:str}/back", status_code=200)
+async def back(house: Here, guest: Me, table: Id, data: SeatOnly) -> Done:
+    """Play yourself again."""
+    house.check_open_for_work()
+    return Done(await house.lobby.back(table, guest, data.seat))
+
+
+@post("/api/tables/{table:str}/rematch", status_code=201)
+async def rematch(house: Here, guest: Me, table: Id) -> Table:
+    """The same again, with the same people: each of them asks for it."""
+    house.check_open_for_work()
+    name = await house.name_of(guest)
+    return await shown(house, guest, await house.lobby.rematch(table, guest, name))
+
+
+# Afterwards
+
+
+@get("/api/tables/{table:str}/record", media_type="application/json")
+async def export_record(house: Here, guest: Me, table: Id, invite: Code = "") -> Response[bytes]:
+    """The record of a finished match, as `adjudge verify` knows it."""
+    text = await house.records.export(table, guest, invite)
+    headers = {"Content-Disposition": f'attachment; filename="{table}.json"'}
+    return Response(text.encode(), media_type="application/json", headers=headers)
+
+
+@post("/api/records", status_code=201, request_max_body_size=RECORD_BYTES)
+async def import_record(house: Here, guest: Me, data: Imported) -> Table:
+    """A record from elsewhere as a finished table, to replay and to play on from."""
+    house.check_open_for_work()
+    name = await house.name_of(guest)
+    id = await house.records.bring(guest, name, data.record, data.private)
+    return await shown(house, guest, id)
+
+
+@get("/api/tables/{table:str}/replay")
+async def replay(
+    house: Here,
+    guest: Me,
+    table: Id,
+    step: Number,
+    seat: SeatNumber | None = None,
+    since: Number = 0,
+    invite: Code = "",
+) -> Replay:
+    """A finished match after so many moves, through the eyes of a seat or of a spectator."""
+    return await house.records.replayed(table, guest, invite, step, seat, since)
+
+
+@post("/api/tables/{table:str}/fork", status_code=201)
+async def fork(house: Here, guest: Me, table: Id, data: Fork, invite: Code = "") -> Table:
+    """A new table that goes on from a step of a finished match."""
+    house.check_open_for_work()
+    name = await house.name_of(guest)
+    return await shown(house, guest, await house.records.fork(table, guest, name, data, invite))
+
+
+# Sockets
+
+
+@websocket("/api/tables/{table:str}/socket")
+async def socket(socket: WebSocket[Any, Any, Any], house: Here, table: str) -> None:
+    """Live: see docs/protocol.md."""
+    guest = house.keys.guest_of(socket.cookies.get(COOKIE, ""), COOKIE_SECONDS)
+    if guest is None or len(table) > 40 or house.service.closing:
+        await socket.close(4401 if guest is None else 4404)
+        return
+    await socket.accept()
+    await Connection(house, socket, table, guest).serve()
+
+
+ROUTES: list[ControllerRouterHandler] = [
+    list_games,
+    list_rules,
+    show_pack,
+    be_guest,
+    show_guest,
+    change_guest,
+    list_tables,
+    list_own_tables,
+    make_table,
+    show_table,
+    close_table,
+    fill_with_bots,
+    sit,
+    get_up,
+    show_position,
+    play,
+    undo,
+    why,
+    order,
+    say,
+    resign,
+    draw,
+    stand_in,
+    back,
+    rematch,
+    export_record,
+    import_record,
+    replay,
+    fork,
+    socket,
+]
+
+
+def routes() -> Router:
+    """All of them; those that ask for a guest need a cookie."""
+    return Router(path="/", route_handlers=ROUTES, dependencies={"guest": Provide(guest_of)})

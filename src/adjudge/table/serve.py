@@ -1,0 +1,82 @@
+"""`adjudge serve`: the server as a process, or several of them."""
+
+from __future__ import annotations
+
+import socket
+import sys
+
+import uvicorn
+from uvicorn.supervisors import Multiprocess
+
+from adjudge.kernel.game import Invalid
+from adjudge.table.app import make_app
+from adjudge.table.config import Config
+from adjudge.table.database import database_url
+from adjudge.table.logs import set_up_logs
+
+MESSAGE_BYTES = 64_000
+GRACE = 20  # seconds that requests under way get when the server stops
+
+
+def serve(config: Config) -> None:
+    """Until it is told to stop. Says on standard output where it is, once it listens."""
+    set_up_logs(config.json_logs, config.level)
+    if config.workers > 1:
+        serve_many(config)
+        return
+    listening = listen(config)
+    app = make_app(config)
+    server = uvicorn.Server(settings(config, app))
+    announce(listening)
+    server.run([listening])
+
+
+def serve_many(config: Config) -> None:
+    """Several workers on one address: they need a database that they can share."""
+    if database_url(config.database).get_backend_name() != "postgresql":
+        raise Invalid("workers: several of them need PostgreSQL (--database postgresql://...)")
+    config.hand_over()
+    shared = settings(config, "adjudge.table.app:from_environment")
+    listening = listen(config)
+    announce(listening)
+    Multiprocess(shared, [listening]).run()
+
+
+def listen(config: Config) -> socket.socket:
+    """The listening socket; Invalid if the address cannot be had."""
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    # The protocol is named, or asyncio would not switch off the waiting for more to send.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((config.host, config.port))
+    except (OSError, OverflowError) as problem:
+        listening.close()
+        raise Invalid(f"host, port: {config.host}:{config.port}: {problem}") from None
+    listening.listen(2048)
+    listening.set_inheritable(True)
+    return listening
+
+
+def announce(listening: socket.socket) -> None:
+    """Where it is, on a line of its own."""
+    host, port = listening.getsockname()[:2]
+    place = f"[{host}]" if ":" in host else host
+    print(f"Adjudge serves at http://{place}:{port}", flush=True)
+    sys.stdout.flush()
+
+
+def settings(config: Config, app: object) -> uvicorn.Config:
+    """Uvicorn's own."""
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        factory=isinstance(app, str),
+        workers=config.workers,
+        ws="websockets-sansio",
+        ws_max_size=MESSAGE_BYTES,
+        ws_per_message_deflate=False,  # costs more time than it saves on small messages
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+    )
