@@ -30,7 +30,7 @@ DEEPEST: Final = 5  # what lies deeper is hidden unseen
 IN_TEXT: Final = re.compile(r"\b(cookie|invite|token|secret|authorization)=[^&\s\"']+", re.I)
 
 # At info these tell every statement and every address, with what is secret in them.
-QUIET: Final = ("alembic", "sqlalchemy", "uvicorn.error", "httpx", "httpcore", "asyncio")
+QUIET: Final = ("alembic", "sqlalchemy", "httpx", "httpcore", "asyncio")
 # These come with outlets of their own, which would say everything twice.
 OTHERS: Final = ("uvicorn", "uvicorn.error", "uvicorn.access", "sqlalchemy", "litestar")
 

@@ -76,6 +76,7 @@ def settings(config: Config, app: object) -> uvicorn.Config:
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,  # costs more time than it saves on small messages
         log_config=None,
+        log_level="warning",  # every coming and going otherwise
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE,
