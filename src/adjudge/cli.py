@@ -8,13 +8,26 @@ import sys
 from collections.abc import Callable, Sequence
 from math import isfinite
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 from rich.console import RenderableType
 
 import adjudge
-from adjudge.bots import BOTS, Budget, find_bot, parse_budget
+from adjudge import serving
+from adjudge.bots import BOTS, find_bot
 from adjudge.build import is_stale
+from adjudge.flags import (
+    BAD_INPUT,
+    NOT_OK,
+    OK,
+    STOPPED,
+    Parser,
+    add_budget,
+    add_json,
+    add_pack,
+    check_number,
+    given_budget,
+)
 from adjudge.games import GAMES
 from adjudge.kernel.game import Broken, Invalid
 from adjudge.lab.bench import bench
@@ -35,15 +48,6 @@ from adjudge.terminal.setups import bot_seats
 from adjudge.terminal.shelf import Shelf, state_folder
 
 MOST_JOBS = 64
-OK, NOT_OK, BAD_INPUT, STOPPED = 0, 1, 2, 130
-
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        """Bad flags are bad input like any other."""
-        raise Invalid(f"{message} (see {self.prog} --help)")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -143,10 +147,7 @@ def parser() -> Parser:
     add_map_flags(p)
     p = command("check", run_check, "check a content pack", "my-pack/")
     p.add_argument("pack", metavar="PACK", help="the folder of a pack")
-    p = command(
-        "serve", run_serve, "serve the web table", "--port 8000 --database ~/adjudge.db --bots 2"
-    )
-    add_serve_flags(p)
+    serving.add_commands(command)
     p = command("bench", run_bench, "measure the engine on one core", "cursed-earth --seconds 4")
     p.add_argument("game", metavar="GAME", nargs="?", help="the game; all of them if left out")
     p.add_argument("--seconds", type=float, default=4.0, help="how long for each game (default 4)")
@@ -157,16 +158,6 @@ def parser() -> Parser:
 def add_game(p: Parser) -> None:
     """Which game."""
     p.add_argument("game", metavar="GAME", help=", ".join(GAMES))
-
-
-def add_json(p: Parser) -> None:
-    """For programs."""
-    p.add_argument("--json", action="store_true", help="one JSON object instead of text")
-
-
-def add_pack(p: Parser) -> None:
-    """Content of one's own."""
-    p.add_argument("--pack", metavar="FOLDER", help="a content pack other than the default")
 
 
 def add_setup(p: Parser) -> None:
@@ -181,16 +172,6 @@ def add_setup(p: Parser) -> None:
         help = " ".join(helps).replace("%", "%%")
         p.add_argument(*flags, dest=f"setup_{name}", metavar=name.upper(), help=help)
     p.add_argument("--seats", type=int, help="how many play (default: the fewest that can)")
-
-
-def add_budget(p: Parser) -> None:
-    """How long bots may think."""
-    p.add_argument(
-        "--budget",
-        metavar="B",
-        help="what a bot may spend on a decision: seconds (0.2s) or iterations (100); "
-        "flat:0.2s as a bot's name gives that one its own",
-    )
 
 
 def add_play_flags(p: Parser) -> None:
@@ -261,48 +242,6 @@ def add_map_flags(p: Parser) -> None:
     add_pack(p)
 
 
-def add_serve_flags(p: Parser) -> None:
-    """Of `adjudge serve`."""
-    add_database(p)
-    p.add_argument("--host", default="127.0.0.1", help="the address to listen on (default here)")
-    p.add_argument("--port", type=int, default=8000, help="0 takes any that is free (default 8000)")
-    p.add_argument("--workers", type=int, default=1, help="processes; more than 1 need PostgreSQL")
-    p.add_argument("--bots", type=int, default=1, help="processes in which bots think (default 1)")
-    p.add_argument(
-        "--cap", type=float, default=3.0, help="seconds a bot may take for a decision (default 3)"
-    )
-    p.add_argument("--pack", metavar="FOLDER", action="append", default=[], help="one more pack")
-    p.add_argument("--keys", metavar="FILE", help="the keys that sign guests' cookies")
-    p.add_argument(
-        "--rate", type=float, default=20.0, help="requests a second for each guest (default 20)"
-    )
-    p.add_argument(
-        "--arrivals", type=float, default=2.0, help="new guests a second from one address"
-    )
-    p.add_argument(
-        "--origin", metavar="URL", action="append", default=[], help="another site that may call"
-    )
-    p.add_argument(
-        "--webhook-host",
-        metavar="HOST",
-        action="append",
-        default=[],
-        help='hosts that "your turn" may be posted to, as *.example.org; none if left out',
-    )
-    p.add_argument("--https", action="store_true", help="a proxy serves it over HTTPS")
-    p.add_argument("--json-logs", action="store_true", help="log as JSON, an object a line")
-    p.add_argument("--log-level", default="info", choices=("debug", "info", "warning", "error"))
-
-
-def add_database(p: Parser) -> None:
-    """Where everything is kept."""
-    p.add_argument(
-        "--database",
-        metavar="FILE or URL",
-        help="a SQLite file, or postgresql://user@host/name (default: a file of yours)",
-    )
-
-
 # What is done
 
 
@@ -322,11 +261,6 @@ def given_setup(args: argparse.Namespace) -> dict[str, str]:
         for name, value in vars(args).items()
         if name.startswith("setup_") and value is not None
     }
-
-
-def given_budget(args: argparse.Namespace) -> Budget:
-    """What was said of it."""
-    return Budget() if args.budget is None else parse_budget(args.budget)
 
 
 def run_play(args: argparse.Namespace) -> int:
@@ -376,12 +310,6 @@ def run_sim(args: argparse.Namespace) -> int:
         print(f"adjudge: {tally.games - tally.ended} games did not end", file=sys.stderr)
         return NOT_OK
     return OK
-
-
-def check_number(name: str, value: int, least: int, most: int) -> None:
-    """Invalid unless it is between the two."""
-    if not least <= value <= most:
-        raise Invalid(f"{name}: {value} is not a whole number from {least} to {most}")
 
 
 def run_verify(args: argparse.Namespace) -> int:
@@ -460,42 +388,6 @@ def run_map(args: argparse.Namespace) -> int:
 def run_check(args: argparse.Namespace) -> int:
     """adjudge check."""
     show(reports.pack_lines(adjudge.load_pack(args.pack)))
-    return OK
-
-
-def run_serve(args: argparse.Namespace) -> int:
-    """adjudge serve. Its libraries are loaded only here: other commands start without them."""
-    from adjudge.table.config import Config
-    from adjudge.table.serve import serve
-
-    check_number("port", args.port, 0, 65535)
-    check_number("workers", args.workers, 1, MOST_JOBS)
-    check_number("bots", args.bots, 0, MOST_JOBS)
-    for name in ("cap", "rate", "arrivals"):
-        value = getattr(args, name)
-        if not (isfinite(value) and value > 0):
-            raise Invalid(f"{name}: {value} is not a number above 0")
-    serve(
-        Config(
-            database=args.database or str(state_folder() / "table.db"),
-            keys=args.keys or str(state_folder() / "table.keys"),
-            host=args.host,
-            port=args.port,
-            packs=args.pack,
-            thinkers=args.bots,
-            cap=args.cap,
-            rate=args.rate,
-            burst=4 * args.rate,
-            arrivals=args.arrivals,
-            arrivals_burst=20 * args.arrivals,
-            origins=args.origin,
-            webhooks=args.webhook_host,
-            secure=args.https,
-            json_logs=args.json_logs,
-            level=args.log_level,
-            workers=args.workers,
-        )
-    )
     return OK
 
 

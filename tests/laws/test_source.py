@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "adjudge"
 ENGINE = sorted((SOURCE / "kernel").glob("*.py")) + sorted((SOURCE / "games").glob("*/*.py"))
-LAYERS = ("kernel", "games", "ledgers", "packs", "match", "bots", "lab", "terminal", "cli")
+LAYERS = ("kernel", "games", "ledgers", "packs", "match", "bots", "lab", "table", "terminal", "cli")
 
 
 @pytest.mark.parametrize("file", ENGINE, ids=lambda file: str(file.relative_to(SOURCE)))
