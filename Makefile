@@ -26,6 +26,7 @@ check: $(VENV)/built
 	$(RUN) -m mypy
 	$(RUN) scripts/direct.py --check
 	$(RUN) scripts/deck_table.py --check
+	$(RUN) scripts/protocol_types.py --check
 	$(RUN) scripts/ledger_check.py
 
 bench: $(VENV)/built
