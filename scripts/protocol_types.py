@@ -12,7 +12,16 @@ import sys
 import types
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 import msgspec
 
@@ -33,8 +42,8 @@ def typescript(hint: Any) -> str:
         return "unknown"
     if hint in PLAIN:
         return PLAIN[hint]
-    if inspect.isclass(hint) and issubclass(hint, msgspec.Struct):
-        return hint.__name__
+    if hint in declared():
+        return str(hint.__name__)
     if origin is Annotated:
         return typescript(args[0])
     if origin is Literal:
@@ -49,17 +58,33 @@ def typescript(hint: Any) -> str:
     raise TypeError(f"{hint} has no form in TypeScript")
 
 
-def structs() -> list[type[msgspec.Struct]]:
+def declared() -> list[Any]:
     """Every message type, in the module's order."""
     found = [value for value in vars(protocol).values() if inspect.isclass(value)]
     own = [value for value in found if value.__module__ == protocol.__name__]
-    return [value for value in own if issubclass(value, msgspec.Struct)]
+    return [value for value in own if issubclass(value, msgspec.Struct) or is_typeddict(value)]
 
 
-def interface(struct: type[msgspec.Struct]) -> Iterator[str]:
-    """One type; what has a default may be left out of a request."""
-    yield f"/** {struct.__doc__} */"
-    yield f"export interface {struct.__name__} {{"
+def interface(declaration: Any) -> Iterator[str]:
+    """One type."""
+    yield f"/** {declaration.__doc__} */"
+    yield f"export interface {declaration.__name__} {{"
+    if is_typeddict(declaration):
+        yield from dict_fields(declaration)
+    else:
+        yield from struct_fields(declaration)
+    yield "}"
+    yield ""
+
+
+def dict_fields(declaration: Any) -> Iterator[str]:
+    """The keys of a dictionary."""
+    for name, hint in get_type_hints(declaration).items():
+        yield f"  {name}: {typescript(hint)};"
+
+
+def struct_fields(struct: type[msgspec.Struct]) -> Iterator[str]:
+    """The fields of a struct; what has a default may be left out of a request."""
     tag = struct.__struct_config__.tag
     if tag is not None:
         yield f'  type: "{tag}";'
@@ -68,8 +93,6 @@ def interface(struct: type[msgspec.Struct]) -> Iterator[str]:
     for field in msgspec.structs.fields(struct):
         mark = "?" if request and not field.required else ""
         yield f"  {field.encode_name}{mark}: {typescript(hints[field.name])};"
-    yield "}"
-    yield ""
 
 
 def union(name: str) -> str:
@@ -80,8 +103,8 @@ def union(name: str) -> str:
 def module() -> str:
     """The whole file."""
     lines = [HEAD, f"export const PROTOCOL = {protocol.PROTOCOL};", ""]
-    for struct in structs():
-        lines += interface(struct)
+    for declaration in declared():
+        lines += interface(declaration)
     lines += ["/** Over the socket, to the server. */", union("FromClient"), ""]
     lines += ["/** Over the socket, to the client. */", union("FromServer"), ""]
     return "\n".join(lines)

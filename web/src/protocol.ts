@@ -202,17 +202,35 @@ export interface Standing {
   quiet: boolean;
 }
 
+/** What happened: a sentence, the things it is about as [kind, which], and the rules of it. */
+export interface Event {
+  number: number;
+  what: string;
+  text: string;
+  args: unknown[][];
+  rules: string[];
+}
+
+/** What a seat may know. `table` is the game's own, `shown` what follows from it. */
+export interface View {
+  game: string;
+  seat: number | null;
+  asked: number | null;
+  table: Record<string, unknown>;
+  shown: Record<string, unknown>;
+}
+
 /** The whole table as your seat may know it, and the events since those you have. */
 export interface Position {
   type: "position";
   table: string;
   version: number;
   seat: number | null;
-  view: Record<string, unknown>;
+  view: View;
   question: Question | null;
   options: Choice[];
   first: number;
-  events: Record<string, unknown>[];
+  events: Event[];
   moves: number;
   at: number;
   asked: number[];

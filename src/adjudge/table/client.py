@@ -19,6 +19,7 @@ from adjudge.table.protocol import (
     Accepted,
     Current,
     Done,
+    Event,
     Fork,
     FromClient,
     FromServer,
@@ -197,7 +198,7 @@ class Live:
         self.socket = socket
         self.seat = seat
         self.position: Position | None = None
-        self.events: list[dict[str, Any]] = []
+        self.events: list[Event] = []
         self._numbers = itertools.count(1)
 
     async def send(self, message: FromClient) -> None:

@@ -5,7 +5,7 @@ Times are seconds since 1970; seats count from 0; a spectator's seat is null.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypedDict
 
 from msgspec import Meta, Struct, field
 
@@ -252,17 +252,37 @@ class Standing(Struct):
     quiet: bool
 
 
+class Event(TypedDict):
+    """What happened: a sentence, the things it is about as [kind, which], and the rules of it."""
+
+    number: int
+    what: str
+    text: str
+    args: list[list[Any]]
+    rules: list[str]
+
+
+class View(TypedDict):
+    """What a seat may know. `table` is the game's own, `shown` what follows from it."""
+
+    game: str
+    seat: int | None
+    asked: int | None
+    table: dict[str, Any]
+    shown: dict[str, Any]
+
+
 class Position(Struct, tag="position"):
     """The whole table as your seat may know it, and the events since those you have."""
 
     table: str
     version: int
     seat: int | None
-    view: dict[str, Any]
+    view: View
     question: Question | None
     options: list[Choice]
     first: int  # the number of the first event below; yours begin with 0
-    events: list[dict[str, Any]]
+    events: list[Event]
     moves: int
     at: float  # when the position came about
     asked: list[int]

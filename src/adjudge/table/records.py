@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -18,7 +18,7 @@ from adjudge.table import rows
 from adjudge.table.denials import Denied
 from adjudge.table.live import MOVE, START, UNDO, Entry, Live, Place, Settings
 from adjudge.table.lobby import Lobby, new_id, result_of_record, start_of
-from adjudge.table.protocol import Fork, Position, Question, Replay, Table
+from adjudge.table.protocol import Event, Fork, Position, Question, Replay, Table, View
 from adjudge.table.seen import table_seen
 from adjudge.table.service import Service
 
@@ -220,11 +220,11 @@ def replayed_position(
         table=id,
         version=match.length,
         seat=seat,
-        view=match.view(seat),
+        view=cast(View, match.view(seat)),
         question=None if prompt is None else Question(prompt.text, list(prompt.rules)),
         options=[],
         first=since,
-        events=events,
+        events=cast(list[Event], events),
         moves=match.length,
         at=0.0,
         asked=asked,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import cast
 
 from adjudge.kernel.game import Option, Refused
 from adjudge.match import Match
 from adjudge.table.live import Live
 from adjudge.table.protocol import (
     Choice,
+    Event,
     OpenWindow,
     Position,
     Question,
@@ -16,6 +18,7 @@ from adjudge.table.protocol import (
     Standing,
     Table,
     UndoOffer,
+    View,
 )
 
 MOST_EVENTS = 500  # more than this at once is a whole view, with the latest of them
@@ -92,11 +95,11 @@ def position_seen(live: Live, seat: int | None, since: int, eyes: Eyes) -> Posit
         table=live.settings.id,
         version=live.version,
         seat=seat,
-        view=looked.view(seat),
+        view=cast(View, looked.view(seat)),
         question=question_seen(live, looked),
         options=options_seen(live, looked, seat),
         first=first,
-        events=events,
+        events=cast(list[Event], events),
         moves=match.length,
         at=live.at,
         asked=live.asked,
