@@ -63,8 +63,8 @@ def lines(connection: Connection) -> Iterator[Line]:
     """Every row of every table, those first that others refer to."""
     for table in EVERYTHING:
         for row in connection.execute(sql.select(table)):
-            values = {name: packed(value) for name, value in row._mapping.items()}
-            yield Line(table.name, values)
+            values = {str(name): packed(value) for name, value in row._mapping.items()}
+            yield Line(str(table.name), values)
 
 
 def packed(value: Any) -> Any:
@@ -83,6 +83,8 @@ def restore(file: Path, database: str) -> int:
         if isinstance(problem, FileNotFoundError | PermissionError | IsADirectoryError):
             raise
         raise Invalid(f"{file}: not a backup, or a broken one: {problem}") from None
+    except sql.exc.DBAPIError as problem:
+        raise Invalid(f"{file}: the database takes no such row: {one_line(problem)}") from None
     finally:
         engine.dispose()
 

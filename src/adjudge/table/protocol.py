@@ -9,12 +9,15 @@ from typing import Annotated, Any, Literal, TypedDict
 
 from msgspec import Meta, Struct, field
 
+from adjudge.match import MOST_SEED
+
 PROTOCOL = 1
 
 Text40 = Annotated[str, Meta(max_length=40)]
 Text80 = Annotated[str, Meta(max_length=80)]
 Move = Annotated[str, Meta(min_length=1, max_length=200)]
-Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]  # what every database keeps as a number
+Seed = Annotated[int, Meta(ge=0, le=MOST_SEED)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Status = Literal["open", "playing", "finished"]
 Who = Literal["person", "bot", "empty"]
@@ -129,7 +132,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=8)]
     setup: Annotated[dict[Text40, Text40], Meta(max_length=20)] = field(default_factory=dict)
     pack: Text80 | None = None
-    seed: Count | None = None
+    seed: Seed | None = None
     private: bool = False
     clock: Clock | None = None
     window: Annotated[float, Meta(ge=0, le=86_400)] = 4.0

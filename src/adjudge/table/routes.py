@@ -54,7 +54,7 @@ Me = NamedDependency[str]
 Id = Annotated[str, Parameter(max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 Code = Annotated[str, Parameter(max_length=80)]
 SeatNumber = Annotated[int, Parameter(ge=0, le=15)]
-Number = Annotated[int, Parameter(ge=0, le=2**31)]
+Number = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
 
 
 async def guest_of(request: Request[Any, Any, Any], house: Here) -> str:

@@ -17,7 +17,7 @@ from adjudge.kernel.game import Invalid, brief
 from adjudge.match import SeatView
 from adjudge.packs import LoadedPack
 from adjudge.table.client import Client, Denial, Live
-from adjudge.table.protocol import Accepted, Position, Refusal, Result
+from adjudge.table.protocol import Position, Refusal, Result
 
 PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0)  # before another try when the server does not answer
 LOST = (httpx.TransportError, OSError, WebSocketException, TimeoutError)
@@ -119,8 +119,6 @@ class Visitor:
             answer = await live.play(await asyncio.to_thread(self.choose, position))
             if isinstance(answer, Refusal) and answer.code != "stale":
                 raise Invalid(f"{self.place.table}: {answer.reason}")
-            if isinstance(answer, Accepted) and position.window is None:
-                decided = answer.version
 
     def choose(self, position: Position) -> str:
         """What the bot does, from what the server tells this seat."""

@@ -1,0 +1,149 @@
+"""Backup and restore: all of it, from either database into either, or nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sql
+
+from adjudge.cli import main
+from adjudge.table.backup import back_up, lines, restore
+from adjudge.table.client import Client
+from adjudge.table.database import EVERYTHING, connect, database_url
+from tests.table.postgres import Cluster
+from tests.table.servers import Server
+
+
+async def play_some(url: str) -> tuple[str, str]:
+    """A match with some moves and some talk; its id and its guest's cookie."""
+    async with Client(url) as client:
+        table = await client.make("cursed-earth", ["me"], setup={"mode": "solo"})
+        async with client.live(table.id, 0) as live:
+            position = await live.until_position()
+            for _ in range(55):
+                if not position.options:
+                    break
+                await live.play(position.options[0].text)
+                while live.position is position:
+                    await live.receive()
+                assert live.position is not None
+                position = live.position
+            await live.say("Good game: ä\u2028€")
+        assert client.cookie is not None
+        return table.id, client.cookie
+
+
+def content(database: str) -> list[Any]:
+    """Every row."""
+    engine = connect(database_url(database))
+    with engine.connect() as connection:
+        found = [(line.table, line.row) for line in lines(connection)]
+    engine.dispose()
+    return sorted(found, key=str)
+
+
+def test_a_restored_database_is_the_same_and_its_matches_go_on(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    """From SQLite to PostgreSQL and back, while the server goes on."""
+    first, second = str(tmp_path / "table.db"), cluster.new_database()
+    with Server(tmp_path) as server:
+        table, cookie = asyncio.run(play_some(server.url))
+        rows = back_up(first, tmp_path / "one.backup")
+        server.stop()
+    assert restore(tmp_path / "one.backup", second) == rows
+    assert content(second) == content(first)
+    assert back_up(second, tmp_path / "two.backup") == rows
+    third = str(tmp_path / "third.db")
+    assert restore(tmp_path / "two.backup", third) == rows
+    assert content(third) == content(first)
+
+    async def go_on(url: str) -> int:
+        async with Client(url, cookie) as client:
+            return (await client.table(table)).version
+
+    with Server(tmp_path, second) as server:
+        assert asyncio.run(go_on(server.url)) > 1
+
+
+def test_a_restore_mixes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = str(tmp_path / "table.db")
+    with Server(tmp_path) as server:
+        asyncio.run(play_some(server.url))
+        server.stop()
+    backup = str(tmp_path / "x.backup")
+    assert main(["backup", backup, "--database", database]) == 0
+    before = content(database)
+    assert main(["restore", backup, "--database", database]) == 2
+    assert "not empty (guests): restore into a new one" in capsys.readouterr().err
+    assert content(database) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        (b"not gzip", "not a backup, or a broken one"),
+        (gzip.compress(b"not json\n"), "not a backup, or a broken one"),
+        (gzip.compress(b'{"adjudge_backup":1,"schema":"9999"}\n'), "schema '9999'"),
+        (gzip.compress(b'{"adjudge_backup":2,"schema":"0001"}\n'), "schema '0001'"),
+    ],
+)
+def test_what_is_no_backup_is_refused_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: bytes, problem: str
+) -> None:
+    file = tmp_path / "x.backup"
+    file.write_bytes(text)
+    assert main(["restore", str(file), "--database", str(tmp_path / "new.db")]) == 2
+    said = capsys.readouterr().err
+    assert problem in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"table": "users", "row": {}},
+        {"table": "guests", "row": {"id": "x"}},
+        {
+            "table": "guests",
+            "row": {"id": "x", "name": None} | dict.fromkeys(["made", "webhook", "secret"]),
+        },
+    ],
+)
+def test_a_broken_row_leaves_the_database_empty(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], row: dict[str, Any]
+) -> None:
+    guest = {"id": "g", "name": "N", "made": 1.0, "webhook": None, "secret": "s"}
+    good = {"table": "guests", "row": guest}
+    text = "\n".join(json.dumps(x) for x in ({"adjudge_backup": 1, "schema": "0001"}, good, row))
+    file, database = tmp_path / "x.backup", str(tmp_path / "new.db")
+    file.write_bytes(gzip.compress(text.encode()))
+    assert main(["restore", str(file), "--database", database]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert content(database) == []
+
+
+def test_migrations_make_the_tables_that_the_code_knows(tmp_path: Path, cluster: Cluster) -> None:
+    """Columns, kinds and indexes, on both databases."""
+    for database in (str(tmp_path / "a.db"), cluster.new_database()):
+        restored = gzip.compress(b'{"adjudge_backup":1,"schema":"0001"}\n')
+        (tmp_path / "empty").write_bytes(restored)
+        restore(tmp_path / "empty", database)
+        engine = connect(database_url(database))
+        seen = sql.inspect(engine)
+        for table in EVERYTHING:
+            made = {
+                c["name"]: (str(c["type"]), c["nullable"]) for c in seen.get_columns(table.name)
+            }
+            known = {
+                c.name: (str(c.type.compile(engine.dialect)), c.nullable) for c in table.columns
+            }
+            assert made == known
+            indexes = {index["name"] for index in seen.get_indexes(table.name)}
+            assert indexes == {index.name for index in table.indexes}
+        engine.dispose()
