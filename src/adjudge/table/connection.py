@@ -106,13 +106,18 @@ class Connection:
                 continue
             await self.obey(message)
 
+    @property
+    def version(self) -> int:
+        """Of the table, as far as this worker knows."""
+        return self.house.service.version_of(self.table)
+
     def put(self, message: Any) -> None:
         """Into the outbox."""
         self.outbox.put(encode(message))
 
     def refuse(self, id: int, denial: Denied) -> None:
         """It was not done, and why."""
-        version = denial.version if denial.version is not None else 0
+        version = self.version if denial.version is None else denial.version
         self.put(Refusal(id, version, denial.code, denial.reason, denial.rules))
 
     async def obey(self, message: FromClient) -> None:
@@ -121,7 +126,7 @@ class Connection:
             if isinstance(message, Hello):
                 await self.hello(message)
             elif isinstance(message, Ping):
-                self.put(Pong(message.id, 0))
+                self.put(Pong(message.id, self.version))
             elif not self.joined:
                 raise Denied("bad-request", "Say hello first.")
             elif isinstance(message, Why):

@@ -77,6 +77,10 @@ class Service:
         """How many tables are in memory."""
         return len(self._live)
 
+    def version_of(self, id: str) -> int:
+        """The version of a table that is in memory; 0 of another."""
+        return self._live[id].version if id in self._live else 0
+
     @asynccontextmanager
     async def table(self, id: str) -> AsyncIterator[Live]:
         """The table as it stands, alone with it; Denied if there is none."""
