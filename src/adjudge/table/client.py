@@ -233,9 +233,13 @@ class Live:
     async def play(self, move: str, token: str = "") -> FromServer:
         """A move at the position that we have; the answer."""
         assert self.position is not None
+        return await self.play_at(self.position, move, token)
+
+    async def play_at(self, position: Position, move: str, token: str = "") -> FromServer:
+        """A move at that position; the answer."""
         assert self.seat is not None
         token = token or secrets.token_hex(8)
-        return await self.ask(Play(self.seat, self.position.version, move, token))
+        return await self.ask(Play(self.seat, position.version, move, token))
 
     async def order(self, order: str) -> FromServer:
         """A standing order; the answer."""

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from litestar import Request, Response, Router, WebSocket, delete, get, post, put, websocket
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency, Provide
+from litestar.handlers import BaseRouteHandler
 from litestar.params import Parameter
-from litestar.types import ControllerRouterHandler
 
 from adjudge.match import find_game
 from adjudge.packs import LoadedPack
@@ -378,7 +378,7 @@ async def socket(socket: WebSocket[Any, Any, Any], house: Here, table: str) -> N
     await Connection(house, socket, table, guest).serve()
 
 
-ROUTES: list[ControllerRouterHandler] = [
+ROUTES: list[BaseRouteHandler] = [
     list_games,
     list_rules,
     show_pack,
