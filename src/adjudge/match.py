@@ -30,6 +30,7 @@ from adjudge.packs import LoadedPack, default_pack, load_pack
 
 FORMAT = 1
 TAKEN_BACK = 0x7FFF  # an event of the match, not of the game: events are never unsaid
+RECENT = 100  # events that say what a window is about
 MOST_SEED = 2**53 - 1  # what every JSON reader keeps exactly
 
 
@@ -350,8 +351,13 @@ class Match:
     def wants_to_be_asked(self, seat: int, order: str) -> bool:
         """Whether the seat, under that order, wants to decide in the window that is open."""
         asked = self.answering(seat)
-        view, events = asked.view(seat), asked.events(seat)
-        return self.game.wants_to_be_asked(order, view, events, len(asked.options))
+        events = self.events(seat, max(0, self.heard(seat) - RECENT))
+        return self.game.wants_to_be_asked(order, asked.view(seat), events, len(asked.options))
+
+    def heard(self, seat: int | None) -> int:
+        """How many events that seat, or a spectator, has been told."""
+        mask = SPECTATORS if seat is None else 1 << seat
+        return sum(1 for audience in self._log.audiences if audience & mask)
 
     def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
         """JSON-safe: what happened as that seat may know it, from its event number `since`."""

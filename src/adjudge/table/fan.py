@@ -71,9 +71,9 @@ class Fan:
             del self.sockets[table, seat]
             self.told.pop((table, seat), None)
 
-    def anybody(self, table: str, seats: int) -> bool:
+    def anybody(self, live: Live) -> bool:
         """Whether any socket is at that table."""
-        return bool(self.audiences(table, seats))
+        return bool(self.audiences(live.settings.id, len(live.places)))
 
     def audiences(self, table: str, seats: int) -> list[int | None]:
         """Those who are there."""

@@ -22,7 +22,7 @@ RESIGN, TIME, OFFER, DECLINE, AGREE = "resign", "time", "offer", "decline", "agr
 STAND_IN, BACK = "stand-in", "back"
 MOVED = (START, MOVE, UNDO)  # what makes another position
 
-KEEP = 60  # positions kept for undo
+KEEP = 30  # positions kept for undo
 RECENT = 200  # tokens of entries kept, so that a repeated request is known
 DAY = 86_400.0
 

@@ -39,7 +39,7 @@ from adjudge.table.store import Store, Unavailable
 log = structlog.get_logger("adjudge")
 
 SNAPSHOT_EVERY = 50
-MOST_LIVE = 5_000  # tables kept in memory; the others are loaded when they are asked for
+MOST_LIVE = 1_000  # tables in memory, beside those that somebody is at
 EVERYTHING = 2**31 - 1
 
 
@@ -108,17 +108,16 @@ class Service:
                 del self._holding[id], self._locks[id]
 
     def _make_room(self) -> None:
-        """Tables that nobody is at are forgotten first, those longest untouched before others."""
+        """Too many in memory: those go that nobody is at, the longest untouched first."""
         for id in list(self._live):
             if len(self._live) <= MOST_LIVE:
                 return
-            if id not in self._holding:
-                del self._live[id]
+            self.release(id)
 
     def release(self, id: str) -> None:
-        """Nobody is connected to it any more: it need not be in memory."""
+        """A table that nobody is at need not be in memory."""
         live = self._live.get(id)
-        if live is not None and id not in self._holding and live.result is not None:
+        if live is not None and id not in self._holding and not self.fan.anybody(live):
             del self._live[id]
 
     def drop(self, id: str) -> None:
