@@ -206,9 +206,7 @@ def append(
 
 def is_there(c: Connection, id: str, entry: Entry) -> bool:
     """Whether the entry was written by the same job before a connection broke."""
-    same = sql.and_(entries.c.table == id, entries.c.number == entry.number)
-    token = c.execute(sql.select(entries.c.token).where(same)).scalar_one_or_none()
-    return token == entry.token
+    return entry in entries_since(c, id, entry.number - 1)[:1]
 
 
 def keep_snapshot(c: Connection, id: str, number: int, content: bytes) -> None:

@@ -41,6 +41,7 @@ log = structlog.get_logger("adjudge")
 SNAPSHOT_EVERY = 50
 MOST_LIVE = 5_000  # tables kept in memory; the others are loaded when they are asked for
 EVERYTHING = 2**31
+MOST_SEATS = 16
 
 
 class Service:
@@ -86,6 +87,8 @@ class Service:
                 live = await self._load(id)
                 self._live[id] = live
                 self._make_room()
+                if live.match is not None:
+                    self.fan.position(live)  # who is here may have missed something
             else:
                 self._live.move_to_end(id)
             yield live
@@ -199,9 +202,10 @@ class Service:
             self.drop(id)
             raise
         if not written:
-            self.drop(id)
             self.metrics.conflicts.inc()
-            raise Denied("stale", "Somebody was faster: look at the table again.")
+            await self.reload(id)
+            now = self._live[id].version
+            raise Denied("stale", "Somebody was faster: look at the table again.", version=now)
         if live.version // SNAPSHOT_EVERY > (entries[0].number - 1) // SNAPSHOT_EVERY:
             keep = partial(
                 rows.keep_snapshot, id=id, number=live.version, content=snapshot_of(live)
@@ -227,6 +231,17 @@ class Service:
         self.turns(live, before)
         if live.result is not None:
             log.info("over", table=live.settings.id, how=live.result.how, why=live.result.reason)
+
+    async def commit_once(self, live: Live, entry: Entry, before: int) -> int:
+        """The version that the entry makes, if not here, then where the same request came first."""
+        try:
+            await self.commit(live, [entry], before)
+        except Denied:
+            there = self._live.get(live.settings.id)
+            if there is None or entry.token not in there.tokens:
+                raise
+            return there.tokens[entry.token]
+        return entry.number
 
     # Playing
 
@@ -272,10 +287,10 @@ class Service:
             except Refused as refusal:
                 self.metrics.refusals.labels("move").inc()
                 raise refused(refusal, live.version) from None
-            await self.commit(live, [entry], before)
+            version = await self.commit_once(live, entry, before)
             self.metrics.moves.labels(live.settings.game, "person").inc()
             self.metrics.deliver_seconds.observe(time.perf_counter() - arrived)
-            return live.version
+            return version
 
     async def answer(self, live: Live, seat: int, move: str) -> int:
         """A sealed answer in the window that is open: kept, and told to nobody."""
@@ -312,8 +327,7 @@ class Service:
                 raise refused(refusal, live.version)
             before = mask_of(live.asked)
             entry = live.act(UNDO, seat, "", self.now(), token or secrets.token_hex(8))
-            await self.commit(live, [entry], before)
-            return live.version
+            return await self.commit_once(live, entry, before)
 
     async def why(self, id: str, guest: str, seat: int, move: str) -> tuple[Refused | None, int]:
         """Why the seat cannot do that now, or None; and the version of the table."""
@@ -359,7 +373,7 @@ class Service:
 
     async def refresh(self, id: str) -> None:
         """Another worker has written something: catch up, and tell those who are here."""
-        if id not in self._live:
+        if id not in self._live and not self.fan.anybody(id, MOST_SEATS):
             return
         try:
             async with self.table(id) as live:
@@ -369,7 +383,7 @@ class Service:
 
     async def refresh_all(self) -> None:
         """Nobody knows what was missed: catch up with every table in memory."""
-        for id in list(self._live):
+        for id in {*self._live, *(table for table, _ in self.fan.sockets)}:
             await self.refresh(id)
 
     async def _catch_up(self, live: Live) -> None:
