@@ -187,15 +187,16 @@ class Service:
 
     # Writing
 
-    async def write(self, live: Live, entries: list[Entry]) -> None:
+    async def write(
+        self, live: Live, entries: list[Entry], sealed: dict[int, str] | None = None
+    ) -> None:
         """Put on the log what was done in memory; Denied and undone if another was faster."""
         id = live.settings.id
         state = rows.State(
             mask_of(live.asked), live.due(self.cap), live.status, live.result, live.at
         )
         words = f"{self.worker} {id}"
-        window = list(range(entries[0].number - 1, entries[-1].number))
-        job = partial(rows.append, id=id, log=entries, state=state, old=window, words=words)
+        job = partial(rows.append, id=id, log=entries, state=state, words=words, sealed=sealed)
         try:
             written = await self.store.write(job)
         except BaseException:
@@ -223,9 +224,11 @@ class Service:
         while self._behind:
             await asyncio.gather(*self._behind)
 
-    async def commit(self, live: Live, entries: list[Entry], before: int) -> None:
+    async def commit(
+        self, live: Live, entries: list[Entry], before: int, sealed: dict[int, str] | None = None
+    ) -> None:
         """Write, then tell everybody: who is connected, who acts next, who is away."""
-        await self.write(live, entries)
+        await self.write(live, entries, sealed)
         self.fan.position(live)
         self.attend(live)
         self.turns(live, before)
@@ -304,12 +307,14 @@ class Service:
         return live.version
 
     async def keep_answer(self, live: Live, seat: int, text: str) -> None:
-        """On the disk, then in memory."""
-        words = f"{self.worker} {live.settings.id}"
-        job = partial(
-            rows.seal, id=live.settings.id, version=live.moved, seat=seat, text=text, words=words
-        )
-        await self.store.write(job)
+        """On the disk, then in memory; Denied if another worker has closed the window."""
+        id = live.settings.id
+        words = f"{self.worker} {id}"
+        job = partial(rows.seal, id=id, version=live.moved, seat=seat, text=text, words=words)
+        if not await self.store.write(job):
+            await self.reload(id)
+            now = self._live[id].version
+            raise Denied("stale", "The window has closed: look at the table again.", version=now)
         live.answers[seat] = text
 
     async def undo(self, id: str, guest: str, seat: int, version: int, token: str) -> int:
