@@ -83,7 +83,7 @@ class Driver:
 
     async def _look(self) -> None:
         """Every second: what is due, here or on a worker that is gone. At the start, all of it."""
-        grace = 0.0
+        grace = -self.service.cap  # of bots that were at it nobody is left
         while True:
             try:
                 late = self.service.now() - grace
