@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 from random import Random
@@ -196,7 +196,7 @@ class Crowd:
         self.host = Guest(self.urls, self.figures)
         self.guests = [self.host]
         self.tables: list[str] = []
-        self.made = asyncio.Event()
+        self.over = 0  # matches that have come to their end
         self._tasks: list[asyncio.Task[None]] = []
 
     @asynccontextmanager
@@ -250,6 +250,7 @@ class Crowd:
         await asyncio.gather(*(person.play_on() for person in seats))
         while not people and not (await self.look(table)).result:
             await asyncio.sleep(10 * GLANCE)
+        self.over += 1
 
     async def newcomer(self) -> Guest:
         """One more guest."""
@@ -287,10 +288,3 @@ class Crowd:
                 if seen.result is not None or seen.version >= version + moves:
                     break
                 await asyncio.sleep(GLANCE)
-
-
-async def give_up(task: asyncio.Task[None]) -> None:
-    """End a task of ours."""
-    task.cancel()
-    with suppress(asyncio.CancelledError):
-        await task

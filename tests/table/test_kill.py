@@ -15,8 +15,9 @@ from tests.table.servers import Server
 
 TABLES = 12  # at once
 KILLS = 3
-LOAD = 25  # decisions acknowledged before each kill
+LOAD = 50  # decisions acknowledged before each kill
 FURTHER = 3  # versions that every table goes on by after the last kill
+FINISHED = 1  # matches that are to be over at least
 LONGEST = 1_800.0  # seconds, after which something hangs
 
 
@@ -68,8 +69,10 @@ async def storm(
             await crowd.until(lambda: len(crowd.tables) >= tables)
             await kill_each_in_turn(crowd, servers, kills, Random(seed), say)
             await crowd.all_go_on(FURTHER)
+            await crowd.until(lambda: crowd.over >= FINISHED)
         for server in servers:
             server.kill()
+            assert "Traceback" not in server.log(), server.log()
         found = kept(servers[0].database)
         say(f"{sum(len(table.log) for table in found.values())} entries to be checked")
         check_kept(found, crowd.figures.notes)
