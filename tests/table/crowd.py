@@ -136,7 +136,7 @@ class Person:
     async def play_on(self) -> None:
         """To the end."""
         while True:
-            seen = await self.guest.ask(lambda client: client.position(self.table, self.seat))
+            seen = await self.look()
             if seen.people.result is not None:
                 return
             if seen.undo is not None and seen.undo.may and self.rng.random() < UNDOES:
@@ -146,6 +146,16 @@ class Person:
                 await self.told(self.decide(seen, self.rng.choice(seen.options)))
             else:
                 await asyncio.sleep(GLANCE)
+
+    async def look(self) -> Position:
+        """What we may know. A worker may not have heard yet that the match has begun."""
+        while True:
+            try:
+                return await self.guest.ask(lambda c: c.position(self.table, self.seat))
+            except Denial as denial:
+                if denial.code != "not-yet":
+                    raise
+            await asyncio.sleep(GLANCE)
 
     def is_asked(self, seen: Position) -> bool:
         """Whether there is anything to decide."""

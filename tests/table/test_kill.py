@@ -15,7 +15,7 @@ from tests.table.servers import Server
 
 TABLES = 12  # at once
 KILLS = 3
-LOAD = 50  # decisions acknowledged before each kill
+LOAD = 30  # decisions acknowledged before each kill
 FURTHER = 3  # versions that every table goes on by after the last kill
 FINISHED = 1  # matches that are to be over at least
 LONGEST = 1_800.0  # seconds, after which something hangs
