@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from adjudge.table.client import Client, Denial
+from adjudge.table.client import Client, Denial, Live
 from adjudge.table.protocol import Position
 from tests.table.crowd import DUEL, Note
 from tests.table.postgres import Cluster
@@ -27,14 +28,25 @@ class Ring:
     workers: list[Client]
     rng: Random
     notes: list[Note]
+    stack: AsyncExitStack
     table: str = ""
+    sockets: list[Live] = field(default_factory=list)
+
+    async def begin(self) -> None:
+        """A new match, watched on both workers."""
+        await self.stack.aclose()
+        made = await self.workers[0].make("cursed-earth", ["me", "me"], setup=DUEL)
+        self.table, self.sockets = made.id, []
+        for worker in self.workers:
+            live = await self.stack.enter_async_context(worker.live(made.id, None))
+            await live.until_position()
+            self.sockets.append(live)
 
     async def both(self) -> Position:
         """The position of whoever is to decide; both workers must show the same."""
         while True:
             if not self.table:
-                made = await self.workers[0].make("cursed-earth", ["me", "me"], setup=DUEL)
-                self.table = made.id
+                await self.begin()
             asked = (await self.workers[0].table(self.table)).asked
             if asked:
                 break
@@ -47,9 +59,13 @@ class Ring:
     async def at_once(self, seen: Position, moves: list[str], tokens: list[str]) -> list[Ending]:
         """Each worker gets a move for the same seat at the same version."""
         tries = zip(self.workers, moves, tokens, strict=True)
-        return await asyncio.gather(
+        endings = await asyncio.gather(
             *(self.attempt(worker, seen, move, token) for worker, move, token in tries)
         )
+        for live in self.sockets:  # whoever watches is shown it, on either worker
+            while live.position is None or live.position.version <= seen.version:
+                await live.receive()
+        return endings
 
     async def attempt(self, worker: Client, seen: Position, move: str, token: str) -> Ending:
         """What one of them says."""
@@ -113,13 +129,14 @@ async def run_races(
 ) -> Ring:
     """So many of both kinds; AssertionError at the first that does not end as it should."""
     async with Client(urls[0]) as one, Client(urls[1], one.cookie) as two:
-        ring = Ring([one, two], Random(seed), [])
+        ring = Ring([one, two], Random(seed), [], AsyncExitStack())
         for number in range(1, races + 1):
             await race(ring)
             if number % SAID == 0:
                 say(f"{number} races")
         for _ in range(tokens):
             await race_with_itself(ring)
+        await ring.stack.aclose()
         found = await conflicts(one) + await conflicts(two)
         say(f"{races} races, {tokens} with themselves, {found} decided by the database")
         return ring
