@@ -34,6 +34,7 @@ bench: $(VENV)/built
 
 soak: $(VENV)/built
 	$(RUN) scripts/soak.py
+	$(RUN) scripts/soak_table.py
 
 mutants: $(VENV)/built
 	$(RUN) scripts/mutants.py --game cursed_earth

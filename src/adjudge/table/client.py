@@ -135,9 +135,9 @@ class Client:
         body = Play(seat, version, move, token)
         return (await self.post(f"/api/tables/{id}/moves", body, Done)).version
 
-    async def undo(self, id: str, seat: int, version: int) -> int:
+    async def undo(self, id: str, seat: int, version: int, token: str = "") -> int:
         """Take the last move back; the version that it makes."""
-        return (await self.post(f"/api/tables/{id}/undo", Undo(seat, version), Done)).version
+        return (await self.post(f"/api/tables/{id}/undo", Undo(seat, version, token), Done)).version
 
     async def why(self, id: str, seat: int, move: str) -> WhyAnswer:
         """Why can I not do that?"""

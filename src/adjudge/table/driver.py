@@ -83,7 +83,7 @@ class Driver:
 
     async def _look(self) -> None:
         """Every second: what is due, here or on a worker that is gone. At the start, all of it."""
-        grace = 0.0
+        grace = -self.service.cap  # of bots that were at it nobody is left
         while True:
             try:
                 late = self.service.now() - grace
@@ -188,10 +188,10 @@ class Driver:
                 return
             if seat not in live.asked:
                 return
-            if live.simultaneous:
-                await self.service.keep_answer(live, seat, move)
-                return
             try:
+                if live.simultaneous:
+                    await self.service.keep_answer(live, seat, move)
+                    return
                 await self._enter(live, MOVE, seat, move)
                 self.service.metrics.moves.labels(live.settings.game, "bot").inc()
             except Denied as denial:
@@ -225,7 +225,7 @@ class Driver:
         for seat in window.seats:
             text = answers.get(seat, window.silence)
             entries.append(live.act(MOVE, seat, text, now, secrets.token_hex(8)))
-        await self.service.commit(live, entries, before)
+        await self.service.commit(live, entries, before, answers)
 
     async def _enter(self, live: Live, kind: str, seat: int, text: str) -> None:
         """One entry on the log."""

@@ -7,7 +7,7 @@ Everything for a socket goes through its one outbox, so that it comes in one ord
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from typing import Any
 
 import msgspec
@@ -55,25 +55,30 @@ class Fan:
     def __init__(self) -> None:
         self.sockets: dict[Audience, set[Outbox]] = {}
         self.told: dict[Audience, int] = {}  # how many events each audience has been sent
+        self.tables: Counter[str] = Counter()
         self.count = 0
 
     def join(self, table: str, seat: int | None, outbox: Outbox) -> None:
         """One more socket for that audience."""
         self.sockets.setdefault((table, seat), set()).add(outbox)
+        self.tables[table] += 1
         self.count += 1
 
     def leave(self, table: str, seat: int | None, outbox: Outbox) -> None:
         """One less."""
         there = self.sockets[table, seat]
         there.remove(outbox)
+        self.tables[table] -= 1
+        if not self.tables[table]:
+            del self.tables[table]
         self.count -= 1
         if not there:
             del self.sockets[table, seat]
             self.told.pop((table, seat), None)
 
-    def anybody(self, live: Live) -> bool:
+    def anybody(self, table: str) -> bool:
         """Whether any socket is at that table."""
-        return bool(self.audiences(live.settings.id, len(live.places)))
+        return self.tables[table] > 0
 
     def audiences(self, table: str, seats: int) -> list[int | None]:
         """Those who are there."""

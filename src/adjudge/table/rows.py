@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, Row
 
 from adjudge.table.database import answers, entries, guests, sayings, seats, snapshots, tables
-from adjudge.table.live import Entry, Place, Settings
+from adjudge.table.live import MOVED, Entry, Place, Settings
 from adjudge.table.protocol import Clock, Result, Said, Status
 
 CHANNEL = "adjudge"  # of PostgreSQL's notifications
@@ -58,7 +58,8 @@ class State:
 def insert_once(c: Connection, table: sql.Table, values: dict[str, Any]) -> bool:
     """Insert a row unless one with its key is there; whether it was inserted."""
     dialect = postgresql if c.dialect.name == "postgresql" else sqlite
-    return c.execute(dialect.insert(table).values(values).on_conflict_do_nothing()).rowcount == 1
+    insert = dialect.insert(table).values(values).on_conflict_do_nothing()
+    return c.execute(insert, execution_options={"preserve_rowcount": True}).rowcount == 1
 
 
 def notify(c: Connection, words: str) -> None:
@@ -173,9 +174,7 @@ def loaded(c: Connection, header: Header, snapshot: bytes | None, since: int) ->
     id = header.settings.id
     last = sql.select(sql.func.coalesce(sql.func.max(sayings.c.number), 0))
     said = c.execute(last.where(sayings.c.table == id)).scalar_one()
-    sealed = sql.select(answers.c.version, answers.c.seat, answers.c.text)
-    kept = [(at, seat, text) for at, seat, text in c.execute(sealed.where(answers.c.table == id))]
-    return Loaded(header, snapshot, entries_since(c, id, since), kept, said)
+    return Loaded(header, snapshot, entries_since(c, id, since), answers_of(c, id), said)
 
 
 def entries_since(c: Connection, id: str, number: int) -> list[Entry]:
@@ -187,9 +186,21 @@ def entries_since(c: Connection, id: str, number: int) -> list[Entry]:
 
 
 def append(
-    c: Connection, id: str, log: Sequence[Entry], state: State, old: Sequence[int], words: str
+    c: Connection,
+    id: str,
+    log: Sequence[Entry],
+    state: State,
+    words: str,
+    sealed: dict[int, str] | None = None,
 ) -> bool:
-    """Add to the log; whether these entries are there now. Another's were first otherwise."""
+    """Add to the log; whether these entries are there now. Another's were first otherwise.
+
+    A window closes with just the answers that are sealed: one may have come on another worker.
+    """
+    if sealed is not None and not is_there(c, id, log[0]):
+        hold(c, id)
+        if sealed != {seat: text for _, seat, text in answers_of(c, id)}:
+            return False
     for entry in log:
         if not insert_once(c, entries, asdict(entry) | {"table": id}):
             return is_there(c, id, entry)
@@ -197,18 +208,27 @@ def append(
     if state.result is not None:
         changes |= {"result": encoded(state.result), "ended": state.at}
     c.execute(sql.update(tables).where(tables.c.id == id).values(changes))
-    if old:
-        past = sql.and_(answers.c.table == id, answers.c.version.in_(old))
-        c.execute(sql.delete(answers).where(past))
+    if log[-1].kind in MOVED:  # who resigns, say, leaves the window open
+        c.execute(sql.delete(answers).where(answers.c.table == id))
     notify(c, words)
     return True
 
 
+def hold(c: Connection, id: str) -> None:
+    """No other worker changes the table before this is committed."""
+    c.execute(sql.select(tables.c.id).where(tables.c.id == id).with_for_update(key_share=True))
+
+
+def answers_of(c: Connection, id: str) -> list[tuple[int, int, str]]:
+    """What is sealed in the window that is open: version, seat, text."""
+    sealed = sql.select(answers.c.version, answers.c.seat, answers.c.text)
+    rows = c.execute(sealed.where(answers.c.table == id))
+    return [(at, seat, text) for at, seat, text in rows]
+
+
 def is_there(c: Connection, id: str, entry: Entry) -> bool:
     """Whether the entry was written by the same job before a connection broke."""
-    same = sql.and_(entries.c.table == id, entries.c.number == entry.number)
-    token = c.execute(sql.select(entries.c.token).where(same)).scalar_one_or_none()
-    return token == entry.token
+    return entry in entries_since(c, id, entry.number - 1)[:1]
 
 
 def keep_snapshot(c: Connection, id: str, number: int, content: bytes) -> None:
@@ -216,13 +236,21 @@ def keep_snapshot(c: Connection, id: str, number: int, content: bytes) -> None:
     insert_once(c, snapshots, {"table": id, "number": number, "content": content})
 
 
-def seal(c: Connection, id: str, version: int, seat: int, text: str, words: str) -> None:
-    """A seat's answer in the window that is open at that version; a later one replaces it."""
+def seal(c: Connection, id: str, version: int, seat: int, text: str, words: str) -> bool:
+    """A seat's answer in the window that opened at that version; False if it is closed.
+
+    A later answer replaces an earlier one.
+    """
+    hold(c, id)
+    after = sql.and_(entries.c.table == id, entries.c.number > version, entries.c.kind.in_(MOVED))
+    if c.execute(sql.select(entries.c.number).where(after).limit(1)).one_or_none() is not None:
+        return False
     key = sql.and_(answers.c.table == id, answers.c.version == version, answers.c.seat == seat)
     values = {"table": id, "version": version, "seat": seat, "text": text}
     if not insert_once(c, answers, values):
         c.execute(sql.update(answers).where(key).values(text=text))
     notify(c, words)
+    return True
 
 
 def sit(c: Connection, id: str, place: Place, state: State, start: Entry, words: str) -> bool:
@@ -236,7 +264,7 @@ def sit(c: Connection, id: str, place: Place, state: State, start: Entry, words:
     notify(c, words)
     left = sql.select(seats.c.seat).where(sql.and_(seats.c.table == id, empty)).limit(1)
     if c.execute(left).one_or_none() is None:
-        append(c, id, [start], state, [], words)
+        append(c, id, [start], state, words)
     return True
 
 

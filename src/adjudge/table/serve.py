@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import sys
+from types import FrameType
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
@@ -27,6 +29,7 @@ def serve(config: Config) -> None:
     listening = listen(config)
     app = make_app(config)
     server = uvicorn.Server(settings(config, app))
+    signal.signal(signal.SIGTERM, leave)
     announce(listening)
     server.run([listening])
 
@@ -40,6 +43,11 @@ def serve_many(config: Config) -> None:
     listening = listen(config)
     announce(listening)
     Multiprocess(shared, [listening]).run()
+
+
+def leave(number: int, frame: FrameType | None) -> None:
+    """Told to stop, and stopped: that is no failure. Uvicorn sends the signal on at its end."""
+    raise SystemExit(0)
 
 
 def listen(config: Config) -> socket.socket:

@@ -90,6 +90,8 @@ class Service:
                 live = await self._load(id)
                 self._live[id] = live
                 self._make_room()
+                if live.match is not None:
+                    self.fan.position(live)  # who is here may have missed something
             else:
                 self._live.move_to_end(id)
             yield live
@@ -117,7 +119,7 @@ class Service:
     def release(self, id: str) -> None:
         """A table that nobody is at need not be in memory."""
         live = self._live.get(id)
-        if live is not None and id not in self._holding and not self.fan.anybody(live):
+        if live is not None and id not in self._holding and not self.fan.anybody(id):
             del self._live[id]
 
     def drop(self, id: str) -> None:
@@ -187,24 +189,26 @@ class Service:
 
     # Writing
 
-    async def write(self, live: Live, entries: list[Entry]) -> None:
+    async def write(
+        self, live: Live, entries: list[Entry], sealed: dict[int, str] | None = None
+    ) -> None:
         """Put on the log what was done in memory; Denied and undone if another was faster."""
         id = live.settings.id
         state = rows.State(
             mask_of(live.asked), live.due(self.cap), live.status, live.result, live.at
         )
         words = f"{self.worker} {id}"
-        window = list(range(entries[0].number - 1, entries[-1].number))
-        job = partial(rows.append, id=id, log=entries, state=state, old=window, words=words)
+        job = partial(rows.append, id=id, log=entries, state=state, words=words, sealed=sealed)
         try:
             written = await self.store.write(job)
         except BaseException:
             self.drop(id)
             raise
         if not written:
-            self.drop(id)
             self.metrics.conflicts.inc()
-            raise Denied("stale", "Somebody was faster: look at the table again.")
+            await self.reload(id)
+            now = self._live[id].version
+            raise Denied("stale", "Somebody was faster: look at the table again.", version=now)
         if live.version // SNAPSHOT_EVERY > (entries[0].number - 1) // SNAPSHOT_EVERY:
             keep = partial(
                 rows.keep_snapshot, id=id, number=live.version, content=snapshot_of(live)
@@ -222,14 +226,27 @@ class Service:
         while self._behind:
             await asyncio.gather(*self._behind)
 
-    async def commit(self, live: Live, entries: list[Entry], before: int) -> None:
+    async def commit(
+        self, live: Live, entries: list[Entry], before: int, sealed: dict[int, str] | None = None
+    ) -> None:
         """Write, then tell everybody: who is connected, who acts next, who is away."""
-        await self.write(live, entries)
+        await self.write(live, entries, sealed)
         self.fan.position(live)
         self.attend(live)
         self.turns(live, before)
         if live.result is not None:
             log.info("over", table=live.settings.id, how=live.result.how, why=live.result.reason)
+
+    async def commit_once(self, live: Live, entry: Entry, before: int) -> int:
+        """The version that the entry makes, if not here, then where the same request came first."""
+        try:
+            await self.commit(live, [entry], before)
+        except Denied:
+            there = self._live.get(live.settings.id)
+            if there is None or entry.token not in there.tokens:
+                raise
+            return there.tokens[entry.token]
+        return entry.number
 
     # Playing
 
@@ -275,10 +292,10 @@ class Service:
             except Refused as refusal:
                 self.metrics.refusals.labels("move").inc()
                 raise refused(refusal, live.version) from None
-            await self.commit(live, [entry], before)
+            version = await self.commit_once(live, entry, before)
             self.metrics.moves.labels(live.settings.game, "person").inc()
             self.metrics.deliver_seconds.observe(time.perf_counter() - arrived)
-            return live.version
+            return version
 
     async def answer(self, live: Live, seat: int, move: str) -> int:
         """A sealed answer in the window that is open: kept, and told to nobody."""
@@ -292,12 +309,14 @@ class Service:
         return live.version
 
     async def keep_answer(self, live: Live, seat: int, text: str) -> None:
-        """On the disk, then in memory."""
-        words = f"{self.worker} {live.settings.id}"
-        job = partial(
-            rows.seal, id=live.settings.id, version=live.moved, seat=seat, text=text, words=words
-        )
-        await self.store.write(job)
+        """On the disk, then in memory; Denied if another worker has closed the window."""
+        id = live.settings.id
+        words = f"{self.worker} {id}"
+        job = partial(rows.seal, id=id, version=live.moved, seat=seat, text=text, words=words)
+        if not await self.store.write(job):
+            await self.reload(id)
+            now = self._live[id].version
+            raise Denied("stale", "The window has closed: look at the table again.", version=now)
         live.answers[seat] = text
 
     async def undo(self, id: str, guest: str, seat: int, version: int, token: str) -> int:
@@ -315,8 +334,7 @@ class Service:
                 raise refused(refusal, live.version)
             before = mask_of(live.asked)
             entry = live.act(UNDO, seat, "", self.now(), token or secrets.token_hex(8))
-            await self.commit(live, [entry], before)
-            return live.version
+            return await self.commit_once(live, entry, before)
 
     async def why(self, id: str, guest: str, seat: int, move: str) -> tuple[Refused | None, int]:
         """Why the seat cannot do that now, or None; and the version of the table."""
@@ -362,7 +380,7 @@ class Service:
 
     async def refresh(self, id: str) -> None:
         """Another worker has written something: catch up, and tell those who are here."""
-        if id not in self._live:
+        if id not in self._live and not self.fan.anybody(id):
             return
         try:
             async with self.table(id) as live:
@@ -372,7 +390,7 @@ class Service:
 
     async def refresh_all(self) -> None:
         """Nobody knows what was missed: catch up with every table in memory."""
-        for id in list(self._live):
+        for id in {*self._live, *(table for table, _ in self.fan.sockets)}:
             await self.refresh(id)
 
     async def _catch_up(self, live: Live) -> None:

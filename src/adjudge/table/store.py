@@ -77,11 +77,11 @@ class Store:
     async def read(self, job: Job[T]) -> T:
         """What the job gives; Unavailable if the database stays away."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, self._read, job)
-
-    def _read(self, job: Job[T]) -> T:
-        """Again and again, as long as patience lasts."""
         until = time.monotonic() + PATIENCE
+        return await loop.run_in_executor(self._readers, self._read, job, until)
+
+    def _read(self, job: Job[T], until: float) -> T:
+        """Again and again, as long as patience lasts."""
         while True:
             try:
                 with self.engine.connect() as connection:
