@@ -40,7 +40,7 @@ log = structlog.get_logger("adjudge")
 
 SNAPSHOT_EVERY = 50
 MOST_LIVE = 5_000  # tables kept in memory; the others are loaded when they are asked for
-EVERYTHING = 2**31
+EVERYTHING = 2**31 - 1  # the greatest number that fits into a column
 
 
 class Service:
