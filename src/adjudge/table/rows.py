@@ -59,7 +59,8 @@ class State:
 def insert_once(c: Connection, table: sql.Table, values: dict[str, Any]) -> bool:
     """Insert a row unless one with its key is there; whether it was inserted."""
     dialect = postgresql if c.dialect.name == "postgresql" else sqlite
-    return c.execute(dialect.insert(table).values(values).on_conflict_do_nothing()).rowcount == 1
+    insert = dialect.insert(table).values(values).on_conflict_do_nothing()
+    return c.execute(insert, execution_options={"preserve_rowcount": True}).rowcount == 1
 
 
 def notify(c: Connection, words: str) -> None:
