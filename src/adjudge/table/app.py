@@ -122,7 +122,10 @@ class Guards:
         origin = connection.headers.get("origin")
         if origin is None or connection.scope.get("method") in ("GET", "HEAD"):
             return True
-        own = urlsplit(origin).netloc == connection.headers.get("host")
+        try:
+            own = urlsplit(origin).netloc == connection.headers.get("host")
+        except ValueError:
+            return False
         return own or origin in self.house.config.origins
 
     async def headed(self, scope: Scope, send: Send, message: Message) -> None:
