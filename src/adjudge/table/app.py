@@ -100,6 +100,7 @@ class Guards:
             return
         body = msgspec.json.encode(problem_of(denial))
         headers = [(b"content-type", b"application/json")]
+        headers += [(b"retry-after", b"1")] if denial.status == 429 else []
         start: Message = {
             "type": "http.response.start",
             "status": denial.status,
