@@ -138,7 +138,7 @@ class Guards:
             if self.house.config.secure:
                 headers.setdefault("strict-transport-security", HSTS)
             route = str(scope.get("path_template") or "other")
-            method = str(scope.get("method"))
+            method = str(scope.get("method")) if route != "other" else "other"
             self.house.metrics.answered(method, route, message["status"])
         await send(message)
 
@@ -210,7 +210,6 @@ def make_app(config: Config) -> Litestar:
         route_handlers=[health, metrics, routes()],
         dependencies={"house": Provide(give_house, sync_to_thread=False, use_cache=True)},
         lifespan=[opened],
-        middleware=[partial(Guards, house=house)],
         exception_handlers={
             Denied: answer_denied,
             Unavailable: answer_unavailable,
@@ -229,6 +228,8 @@ def make_app(config: Config) -> Litestar:
         ),
     )
     app.state.house = house
+    # Around everything: what the framework calls middleware is not asked when there is no route.
+    app.asgi_handler = Guards(app.asgi_handler, house)
     return app
 
 
