@@ -143,6 +143,17 @@ class Guards:
         await send(message)
 
 
+class Asked(Request[Any, Any, Any]):
+    """A request whose body may be anything at all."""
+
+    async def json(self) -> Any:
+        """The body; ValidationException if it is no text, or nested beyond all reason."""
+        try:
+            return await super().json()
+        except (UnicodeDecodeError, RecursionError):
+            raise ValidationException("The body is not JSON that can be read.") from None
+
+
 # Refusals
 
 
@@ -217,6 +228,7 @@ def make_app(config: Config) -> Litestar:
             HTTPException: answer_http,
             500: answer_unexpected,
         },
+        request_class=Asked,
         request_max_body_size=BODY_BYTES,
         logging_config=None,
         openapi_config=OpenAPIConfig(

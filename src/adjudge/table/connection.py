@@ -97,7 +97,7 @@ class Connection:
                 continue
             try:
                 message = decoder.decode(raw)
-            except msgspec.MsgspecError as problem:
+            except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
                 self.rubbish += 1
                 self.refuse(0, Denied("bad-request", str(problem)))
                 if self.rubbish >= MOST_RUBBISH:
