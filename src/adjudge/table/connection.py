@@ -176,7 +176,7 @@ class Connection:
                 partial(rows.said_since, id=self.table, number=message.said)
             )
             for saying in said:
-                if may_hear(live, self.seat, saying):
+                if may_hear(live, self.guest, saying):
                     self.put(msgspec.structs.replace(saying, version=live.version))
             self.house.fan.people(live, self.outbox)
         self.house.seen(self.table, self.seat)

@@ -135,11 +135,13 @@ class Fan:
     def said(self, live: Live, said: Said) -> None:
         """Something was said: spectators' talk is for spectators until the match is over."""
         said = msgspec.structs.replace(said, version=live.version)
+        encoded = encode(said)
         for seat in self.audiences(live.settings.id, len(live.places)):
-            if may_hear(live, seat, said):
-                self.send(live, seat, said)
+            for outbox in self.entitled(live, seat):
+                if may_hear(live, outbox.guest, said):
+                    outbox.put(encoded)
 
 
-def may_hear(live: Live, seat: int | None, said: Said) -> bool:
-    """Whether that audience may know what was said."""
-    return said.room == "table" or seat is None or live.status == "finished"
+def may_hear(live: Live, guest: str, said: Said) -> bool:
+    """Whether the guest may know what was said: who plays hears no spectators, from any place."""
+    return said.room == "table" or guest not in live.guests or live.status == "finished"
