@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Annotated, Any
 
@@ -51,6 +52,7 @@ COOKIE_SECONDS = 365 * 86_400
 RECORD_BYTES = 4_000_000
 Here = NamedDependency[House]
 Me = NamedDependency[str]
+ID = re.compile("[A-Za-z0-9_-]{1,40}")
 Id = Annotated[str, Parameter(max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 Code = Annotated[str, Parameter(max_length=80)]
 SeatNumber = Annotated[int, Parameter(ge=0, le=15)]
@@ -371,7 +373,7 @@ async def fork(house: Here, guest: Me, table: Id, data: Fork, invite: Code = "")
 async def socket(socket: WebSocket[Any, Any, Any], house: Here, table: str) -> None:
     """Live: see docs/protocol.md."""
     guest = house.keys.guest_of(socket.cookies.get(COOKIE, ""), COOKIE_SECONDS)
-    if guest is None or len(table) > 40 or house.service.closing:
+    if guest is None or not ID.fullmatch(table) or house.service.closing:
         await socket.close(4401 if guest is None else 4404)
         return
     await socket.accept()
