@@ -56,7 +56,8 @@ ID = re.compile("[A-Za-z0-9_-]{1,40}")
 Id = Annotated[str, Parameter(max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 Code = Annotated[str, Parameter(max_length=80)]
 SeatNumber = Annotated[int, Parameter(ge=0, le=15)]
-Number = Annotated[int, Parameter(ge=0, le=2**31)]
+AnySeat = Annotated[int | None, Parameter(ge=0, le=15)]  # within a union it would not be checked
+Number = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
 
 
 async def guest_of(request: Request[Any, Any, Any], house: Here) -> str:
@@ -235,7 +236,7 @@ async def show_position(
     house: Here,
     guest: Me,
     table: Id,
-    seat: SeatNumber | None = None,
+    seat: AnySeat = None,
     since: Number = 0,
     invite: Code = "",
 ) -> Position:
@@ -350,7 +351,7 @@ async def replay(
     guest: Me,
     table: Id,
     step: Number,
-    seat: SeatNumber | None = None,
+    seat: AnySeat = None,
     since: Number = 0,
     invite: Code = "",
 ) -> Replay:
