@@ -34,6 +34,7 @@ from adjudge.table.store import Unavailable
 
 log = structlog.get_logger("adjudge")
 
+JSON = "application/json"
 BODY_BYTES = 64_000
 HEALTH_SECONDS = 2.0
 HEADERS = {
@@ -113,6 +114,8 @@ class Guards:
         """Why this request is not let in."""
         if not self.own_origin(connection):
             return Denied("not-yours", "This page is not of this server.")
+        if connection.headers.get("content-type", JSON).partition(";")[0].strip().lower() != JSON:
+            return Denied("bad-request", f"A body has to be JSON: Content-Type: {JSON}.")
         guest = self.house.keys.guest_of(connection.cookies.get(COOKIE, ""), COOKIE_SECONDS)
         address = connection.client.host if connection.client is not None else ""
         wait = self.house.limits.take(guest or f"address {address}")
