@@ -18,6 +18,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -29,7 +30,7 @@ from adjudge.table.house import House
 from adjudge.table.logs import set_up_logs
 from adjudge.table.metrics import CONTENT_TYPE
 from adjudge.table.protocol import Health, Problem
-from adjudge.table.routes import COOKIE, COOKIE_SECONDS, routes
+from adjudge.table.routes import COOKIE, COOKIE_SECONDS, PROBLEMS, routes
 from adjudge.table.store import Unavailable
 
 log = structlog.get_logger("adjudge")
@@ -51,7 +52,7 @@ HEADERS = {
 HSTS = "max-age=31536000; includeSubDomains"
 
 
-@get("/health")
+@get("/health", responses=PROBLEMS | {503: ResponseSpec(Health, generate_examples=False)})
 async def health(house: NamedDependency[House]) -> Response[Health]:
     """Whether the service and its database answer."""
     try:

@@ -9,6 +9,8 @@ from typing import Annotated, Any
 from litestar import Request, Response, Router, WebSocket, delete, get, post, put, websocket
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency, Provide
+from litestar.handlers import HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 from litestar.types import ControllerRouterHandler
 
@@ -16,7 +18,7 @@ from adjudge.match import find_game
 from adjudge.packs import LoadedPack
 from adjudge.table import rows
 from adjudge.table.connection import Connection
-from adjudge.table.denials import Denied
+from adjudge.table.denials import STATUS, Denied
 from adjudge.table.guests import check_name
 from adjudge.table.house import House
 from adjudge.table.lobby import asked
@@ -34,6 +36,7 @@ from adjudge.table.protocol import (
     Order,
     Play,
     Position,
+    Problem,
     Replay,
     Rules,
     Say,
@@ -328,7 +331,11 @@ async def rematch(house: Here, guest: Me, table: Id) -> Table:
 # Afterwards
 
 
-@get("/api/tables/{table:str}/record", media_type="application/json")
+@get(
+    "/api/tables/{table:str}/record",
+    media_type="application/json",
+    responses={200: ResponseSpec(dict[str, Any], generate_examples=False)},
+)
 async def export_record(house: Here, guest: Me, table: Id, invite: Code = "") -> Response[bytes]:
     """The record of a finished match, as `adjudge verify` knows it."""
     text = await house.records.export(table, guest, invite)
@@ -415,6 +422,15 @@ ROUTES: list[ControllerRouterHandler] = [
 ]
 
 
+PROBLEMS = {
+    status: ResponseSpec(Problem, generate_examples=False, description="Not done, and why.")
+    for status in STATUS.values()
+}
+
+
 def routes() -> Router:
     """All of them; those that ask for a guest need a cookie."""
+    for route in ROUTES:
+        if isinstance(route, HTTPRouteHandler):
+            route.responses = PROBLEMS | dict(route.responses or {})
     return Router(path="/", route_handlers=ROUTES, dependencies={"guest": Provide(guest_of)})
