@@ -50,6 +50,7 @@ class Case:
     needs: str = "table"  # or "guest", or nothing
     stranger: Refused = NOT_YOURS  # who sits elsewhere
     player: Refused = NOT_YOURS  # who sits there, for the host's seat
+    found: int = 200  # the status for anybody, where nothing is needed
 
     @property
     def route(self) -> tuple[str, str]:
@@ -77,6 +78,7 @@ CASES = [
     Case("GET", "/metrics", needs=""),
     Case("GET", "/schema", needs=""),
     Case("GET", "/schema/openapi.json", needs=""),
+    Case("GET", "/schema/{path}", needs="", found=404),
     Case("GET", "/api/games", needs=""),
     Case("GET", "/api/games/{game}/rules", needs=""),
     Case("GET", "/api/packs/{digest}", needs=""),
@@ -251,6 +253,7 @@ class Scene:
     def path(self, case: Case, table: str) -> str:
         """The address of a case at a table."""
         filled = case.path.replace("{table}", table).replace("{seat}", "0")
+        filled = filled.replace("{path}", "nothing.yaml")
         filled = filled.replace("{game}", "cursed-earth").replace("{digest}", quote(self.pack))
         return f"{filled}?{case.query}" if case.query else filled
 

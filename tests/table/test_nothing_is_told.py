@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from adjudge.games import GAMES
 from adjudge.match import Match, parse_record, started
 from adjudge.packs import default_pack
 from adjudge.table.client import Client, Denial, Live
-from adjudge.table.protocol import Fork, Position, Said, Say, SeatWish, Table
+from adjudge.table.protocol import Accepted, Fork, Hello, Ping, Said, Say, SeatWish, Table
 from tests.table.strangers import SEED, Scene
 
 HEAD_TO_HEAD = {"mode": "head-to-head"}
@@ -31,6 +31,11 @@ def scene(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scene]:
 def client(scene: Scene, who: str) -> Client:
     """One of the people."""
     return Client(scene.server.url, scene.cookies[who])
+
+
+def tell(story: Coroutine[Any, Any, None]) -> None:
+    """From beginning to end, unless it never ends."""
+    asyncio.run(asyncio.wait_for(story, 60))
 
 
 async def denied(asking: Any) -> str:
@@ -60,7 +65,7 @@ def test_a_match_that_goes_on_has_no_record_no_replay_and_no_fork(scene: Scene, 
                 assert await denied(guest.replay(scene.match, 0, seat)) == "not-yet"
         assert scene.kept() == before
 
-    asyncio.run(story())
+    tell(story())
 
 
 def test_each_sees_what_the_engine_shows_them_and_no_more(scene: Scene) -> None:
@@ -75,7 +80,7 @@ def test_each_sees_what_the_engine_shows_them_and_no_more(scene: Scene) -> None:
             assert await denied(host.position(scene.match, 1)) == "not-yours"
             assert await denied(player.position(scene.match, 0)) == "not-yours"
 
-    asyncio.run(story())
+    tell(story())
 
 
 def test_a_host_who_does_not_play_sees_what_a_stranger_sees(scene: Scene) -> None:
@@ -101,7 +106,7 @@ def test_a_host_who_does_not_play_sees_what_a_stranger_sees(scene: Scene) -> Non
             async with host.live(table.id, 0) as live:
                 assert getattr(await live.receive(), "code", "") == "not-yours"
 
-    asyncio.run(story())
+    tell(story())
 
 
 def test_invites_are_the_host_s_until_they_are_used(scene: Scene) -> None:
@@ -127,20 +132,17 @@ def test_invites_are_the_host_s_until_they_are_used(scene: Scene) -> None:
             assert invites(await host.table(made.id)) == [None, None]
             assert await denied(player.sit(made.id, 1, link)) == "taken"
 
-    asyncio.run(story())
+    tell(story())
 
 
-async def heard(live: Live, others: list[Live]) -> list[list[str]]:
-    """What each of the others has been told by talk, once all that was under way has come."""
-    words = []
-    for other in others:
-        said: list[str] = []
-        await other.send(Say("that is all"))
-        while "that is all" not in said:
-            message = await other.receive()
-            said += [message.text] if isinstance(message, Said) else []
-        words.append(said[:-1])
-    return words
+async def heard(live: Live, last: str) -> list[str]:
+    """Say something last, and all the talk that came before it."""
+    await live.send(Say(last))
+    said: list[str] = []
+    while last not in said:
+        message = await live.receive()
+        said += [message.text] if isinstance(message, Said) else []
+    return said[:-1]
 
 
 def test_players_do_not_hear_spectators_before_the_end(scene: Scene) -> None:
@@ -148,30 +150,30 @@ def test_players_do_not_hear_spectators_before_the_end(scene: Scene) -> None:
         async with client(scene, "host") as host, client(scene, "player") as player:
             table = await host.make("cursed-earth", ["me", "open"], setup=HEAD_TO_HEAD)
             await player.sit(table.id, 1)
-            await tell(table.id, host, player)
-            after = scene.talk("player", table.id, hello(1)).of("said")
-            assert "she holds 31" not in [told["text"] for told in after]
+            await watch(table.id, player)
+            for seat in (1, None):
+                assert "she holds 31" not in words(table.id, seat)
             await host.at_seat(table.id, "resign", 0)
-            after = scene.talk("player", table.id, hello(1)).of("said")
-            assert "she holds 31" in [told["text"] for told in after]
+            assert "she holds 31" in words(table.id, 1)
 
-    async def tell(table: str, host: Client, player: Client) -> None:
+    async def watch(table: str, player: Client) -> None:
         async with (
             client(scene, "stranger") as stranger,
             player.live(table, 1) as seated,
             player.live(table, None) as peeping,
             stranger.live(table, None) as watching,
         ):
-            await seated.until_position()
-            await peeping.until_position()
-            await watching.until_position()
-            assert (await watching.say("she holds 31")).version  # type: ignore[union-attr]
-            assert await heard(seated, [seated]) == [[]]
-            assert await heard(peeping, [peeping]) == [["that is all"]]  # that of their own seat
-            await host.http.post(f"/api/tables/{table}/chat", json={"text": "good luck"})
-            assert "good luck" in (await heard(watching, [watching]))[0]
+            for live in (seated, peeping, watching):
+                await live.until_position()
+            assert isinstance(await watching.say("she holds 31"), Accepted)
+            assert await heard(seated, "from the seat") == []
+            assert await heard(peeping, "from behind") == ["from the seat"]
+            assert await heard(watching, "so?") == ["from the seat", "from behind"]
 
-    asyncio.run(story())
+    def words(table: str, seat: int | None) -> list[str]:
+        return [told["text"] for told in scene.talk("player", table, hello(seat)).of("said")]
+
+    tell(story())
 
 
 def hello(seat: int | None) -> str:
@@ -186,27 +188,23 @@ def test_who_has_got_up_does_not_see_the_cards_of_who_sits_there_now(scene: Scen
             client(scene, "player") as player,
             client(scene, "stranger") as stranger,
         ):
-            table = await host.make("cursed-earth", ["me", "open"], setup=HEAD_TO_HEAD)
-            await stranger.sit(table.id, 1)  # begins
-            other = await host.make("cursed-earth", ["open", "open"], setup=HEAD_TO_HEAD)
-            await stranger.sit(other.id, 1)
-            async with stranger.live(other.id, 1) as left, player.live(other.id, None) as fresh:
-                await left.receive()
-                await fresh.receive()
-                await stranger.http.delete(f"/api/tables/{other.id}/seats/1")
-                await player.sit(other.id, 1)
-                await host.sit(other.id, 0)
-                assert (await fresh.until_position()).seat is None
-                await left.send(Say("are you there?"))
-                told = [await left.receive()]
-                while getattr(told[-1], "text", "") != "are you there?" and len(told) < 50:
-                    told.append(await left.receive())
-                    if type(told[-1]).__name__ == "Accepted":
-                        break
-                assert not [each for each in told if isinstance(each, Position)]
-                assert await denied(stranger.position(other.id, 1)) == "not-yours"
+            table = await host.make("cursed-earth", ["open", "open"], setup=HEAD_TO_HEAD)
+            await stranger.sit(table.id, 1)
+            async with stranger.live(table.id, 1) as left, player.live(table.id, None) as there:
+                await left.ask(Ping())
+                await stranger.http.delete(f"/api/tables/{table.id}/seats/1")
+                await player.sit(table.id, 1)
+                await host.sit(table.id, 0)
+                assert (await there.until_position()).seat is None
+                await left.ask(Ping())
+                assert left.position is None
+                assert await denied(stranger.position(table.id, 1)) == "not-yours"
+                await left.send(Hello(None))
+                assert (await left.until_position()).view == (
+                    await host.position(table.id, None)
+                ).view
 
-    asyncio.run(story())
+    tell(story())
 
 
 def test_a_sealed_answer_is_told_to_nobody_else(scene: Scene) -> None:
@@ -234,7 +232,7 @@ def test_a_sealed_answer_is_told_to_nobody_else(scene: Scene) -> None:
             after.append(await host.position(table.id, None))
             assert after == before
 
-    asyncio.run(story())
+    tell(story())
 
 
 async def until_window(table: str, people: list[Client]) -> list[int]:
@@ -255,7 +253,7 @@ async def until_window(table: str, people: list[Client]) -> list[int]:
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_a_broken_record_is_refused_and_the_move_is_named(scene: Scene, number: int) -> None:
     async def story() -> None:
-        async with client(scene, "host") as host, client(scene, "stranger") as stranger:
+        async with client(scene, "host") as host:
             record = await host.record(scene.over)
             before = scene.kept()
             for part, text in ((0, "play 999 above"), (1, "0" * 16), (0, "\0"), (0, "x" * 9999)):
@@ -268,4 +266,4 @@ def test_a_broken_record_is_refused_and_the_move_is_named(scene: Scene, number: 
                 assert json.loads(answer.text)["reason"].startswith(f"move {number}:")
             assert scene.kept() == before
 
-    asyncio.run(story())
+    tell(story())
