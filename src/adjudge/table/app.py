@@ -18,6 +18,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -29,11 +30,12 @@ from adjudge.table.house import House
 from adjudge.table.logs import set_up_logs
 from adjudge.table.metrics import CONTENT_TYPE
 from adjudge.table.protocol import Health, Problem
-from adjudge.table.routes import COOKIE, COOKIE_SECONDS, routes
+from adjudge.table.routes import COOKIE, COOKIE_SECONDS, PROBLEMS, routes
 from adjudge.table.store import Unavailable
 
 log = structlog.get_logger("adjudge")
 
+JSON = "application/json"
 BODY_BYTES = 64_000
 HEALTH_SECONDS = 2.0
 HEADERS = {
@@ -50,7 +52,7 @@ HEADERS = {
 HSTS = "max-age=31536000; includeSubDomains"
 
 
-@get("/health")
+@get("/health", responses=PROBLEMS | {503: ResponseSpec(Health, generate_examples=False)})
 async def health(house: NamedDependency[House]) -> Response[Health]:
     """Whether the service and its database answer."""
     try:
@@ -100,6 +102,7 @@ class Guards:
             return
         body = msgspec.json.encode(problem_of(denial))
         headers = [(b"content-type", b"application/json")]
+        headers += [(b"retry-after", b"1")] if denial.status == 429 else []
         start: Message = {
             "type": "http.response.start",
             "status": denial.status,
@@ -112,6 +115,8 @@ class Guards:
         """Why this request is not let in."""
         if not self.own_origin(connection):
             return Denied("not-yours", "This page is not of this server.")
+        if connection.headers.get("content-type", JSON).partition(";")[0].strip().lower() != JSON:
+            return Denied("bad-request", f"A body has to be JSON: Content-Type: {JSON}.")
         guest = self.house.keys.guest_of(connection.cookies.get(COOKIE, ""), COOKIE_SECONDS)
         address = connection.client.host if connection.client is not None else ""
         wait = self.house.limits.take(guest or f"address {address}")
@@ -122,7 +127,10 @@ class Guards:
         origin = connection.headers.get("origin")
         if origin is None or connection.scope.get("method") in ("GET", "HEAD"):
             return True
-        own = urlsplit(origin).netloc == connection.headers.get("host")
+        try:
+            own = urlsplit(origin).netloc == connection.headers.get("host")
+        except ValueError:
+            return False
         return own or origin in self.house.config.origins
 
     async def headed(self, scope: Scope, send: Send, message: Message) -> None:
@@ -134,9 +142,20 @@ class Guards:
             if self.house.config.secure:
                 headers.setdefault("strict-transport-security", HSTS)
             route = str(scope.get("path_template") or "other")
-            method = str(scope.get("method"))
+            method = str(scope.get("method")) if route != "other" else "other"
             self.house.metrics.answered(method, route, message["status"])
         await send(message)
+
+
+class Asked(Request[Any, Any, Any]):
+    """A request whose body may be anything at all."""
+
+    async def json(self) -> Any:
+        """The body; ValidationException if it is no text, or nested beyond all reason."""
+        try:
+            return await super().json()
+        except (UnicodeDecodeError, RecursionError):
+            raise ValidationException("The body is not JSON that can be read.") from None
 
 
 # Refusals
@@ -206,7 +225,6 @@ def make_app(config: Config) -> Litestar:
         route_handlers=[health, metrics, routes()],
         dependencies={"house": Provide(give_house, sync_to_thread=False, use_cache=True)},
         lifespan=[opened],
-        middleware=[partial(Guards, house=house)],
         exception_handlers={
             Denied: answer_denied,
             Unavailable: answer_unavailable,
@@ -214,6 +232,7 @@ def make_app(config: Config) -> Litestar:
             HTTPException: answer_http,
             500: answer_unexpected,
         },
+        request_class=Asked,
         request_max_body_size=BODY_BYTES,
         logging_config=None,
         openapi_config=OpenAPIConfig(
@@ -225,6 +244,8 @@ def make_app(config: Config) -> Litestar:
         ),
     )
     app.state.house = house
+    # Around everything: what the framework calls middleware is not asked when there is no route.
+    app.asgi_handler = Guards(app.asgi_handler, house)
     return app
 
 

@@ -97,7 +97,7 @@ class Connection:
                 continue
             try:
                 message = decoder.decode(raw)
-            except msgspec.MsgspecError as problem:
+            except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
                 self.rubbish += 1
                 self.refuse(0, Denied("bad-request", str(problem)))
                 if self.rubbish >= MOST_RUBBISH:
@@ -181,7 +181,7 @@ class Connection:
                 partial(rows.said_since, id=self.table, number=message.said)
             )
             for saying in said:
-                if may_hear(live, self.seat, saying):
+                if may_hear(live, self.guest, saying):
                     self.put(msgspec.structs.replace(saying, version=live.version))
             self.house.fan.people(live, self.outbox)
         self.house.seen(self.table, self.seat)

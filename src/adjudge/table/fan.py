@@ -76,6 +76,13 @@ class Fan:
             del self.sockets[table, seat]
             self.told.pop((table, seat), None)
 
+    def entitled(self, live: Live, seat: int | None) -> list[Outbox]:
+        """That audience, without those who have got up since: another may sit there now."""
+        there = self.sockets.get((live.settings.id, seat), ())
+        if seat is None:
+            return list(there)
+        return [outbox for outbox in there if outbox.guest == live.places[seat].guest]
+
     def anybody(self, table: str) -> bool:
         """Whether any socket is at that table."""
         return self.tables[table] > 0
@@ -89,17 +96,19 @@ class Fan:
         """Who looks, and who is seen to be there."""
         id = live.settings.id
         return Eyes(
-            guest, lambda seat: (id, seat) in self.sockets, len(self.sockets.get((id, None), ()))
+            guest,
+            lambda seat: bool(self.entitled(live, seat)),
+            len(self.sockets.get((id, None), ())),
         )
 
     def eyes_of_seat(self, live: Live, seat: int | None) -> Eyes:
         """The same for whoever sits there."""
         return self.eyes(live, None if seat is None else live.places[seat].guest)
 
-    def send(self, table: str, seat: int | None, message: Any) -> None:
+    def send(self, live: Live, seat: int | None, message: Any) -> None:
         """To everybody in that audience."""
         encoded = encode(message)
-        for outbox in self.sockets.get((table, seat), ()):
+        for outbox in self.entitled(live, seat):
             outbox.put(encoded)
 
     def position(self, live: Live) -> None:
@@ -110,32 +119,34 @@ class Fan:
                 live, seat, self.told.get(key, 0), self.eyes_of_seat(live, seat)
             )
             self.told[key] = position.first + len(position.events)
-            self.send(*key, position)
+            self.send(live, seat, position)
 
     def position_of(self, live: Live, seat: int) -> None:
         """The position again to one seat: what it alone sees has changed."""
         key = (live.settings.id, seat)
         if key in self.sockets:
             eyes = self.eyes_of_seat(live, seat)
-            self.send(*key, position_seen(live, seat, self.told.get(key, 0), eyes))
+            self.send(live, seat, position_seen(live, seat, self.told.get(key, 0), eyes))
 
     def people(self, live: Live, but: Outbox | None = None) -> None:
         """Who is there has changed; one may know it already."""
         for seat in self.audiences(live.settings.id, len(live.places)):
             table = table_seen(live, self.eyes_of_seat(live, seat))
             encoded = encode(People(live.version, table))
-            for outbox in self.sockets[live.settings.id, seat]:
+            for outbox in self.entitled(live, seat):
                 if outbox is not but:
                     outbox.put(encoded)
 
     def said(self, live: Live, said: Said) -> None:
         """Something was said: spectators' talk is for spectators until the match is over."""
         said = msgspec.structs.replace(said, version=live.version)
+        encoded = encode(said)
         for seat in self.audiences(live.settings.id, len(live.places)):
-            if may_hear(live, seat, said):
-                self.send(live.settings.id, seat, said)
+            for outbox in self.entitled(live, seat):
+                if may_hear(live, outbox.guest, said):
+                    outbox.put(encoded)
 
 
-def may_hear(live: Live, seat: int | None, said: Said) -> bool:
-    """Whether that audience may know what was said."""
-    return said.room == "table" or seat is None or live.status == "finished"
+def may_hear(live: Live, guest: str, said: Said) -> bool:
+    """Whether the guest may know what was said: who plays hears no spectators, from any place."""
+    return said.room == "table" or guest not in live.guests or live.status == "finished"

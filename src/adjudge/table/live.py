@@ -202,6 +202,13 @@ class Live:
         """The guests who sit here."""
         return {place.guest for place in self.places if place.guest is not None}
 
+    def known_to(self, guest: str | None) -> bool:
+        """Whether the guest may know that there is this table, without a link of it."""
+        if not self.settings.private:
+            return True
+        kept = {place.reserved for place in self.places}
+        return guest is not None and guest in {self.settings.host, *self.guests, *kept}
+
     def seats_of(self, guest: str | None) -> list[int]:
         """The seats of a guest."""
         return [p.seat for p in self.places if guest is not None and p.guest == guest]

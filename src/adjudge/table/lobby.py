@@ -150,6 +150,7 @@ class Lobby:
     async def sit(self, id: str, guest: str, name: str, seat: int, invite: str) -> int:
         """Take an empty seat; the table's version. With the last of them the match begins."""
         async with self.service.table(id) as live:
+            self.check_watch(live, guest, invite)
             if not 0 <= seat < len(live.places):
                 raise Denied("not-found", f"There is no seat {seat}.")
             place = live.places[seat]
@@ -170,8 +171,6 @@ class Lobby:
         fits = secrets.compare_digest(place.invite.encode(), invite.encode())
         if place.invite and place.reserved is None and not fits:
             raise Denied("not-yours", f"Seat {place.seat} needs its invite link.")
-        if live.settings.private and not place.invite and place.reserved is None:
-            self.check_watch(live, guest, invite)
 
     async def fill(self, live: Live, places: Sequence[Place]) -> None:
         """These sit down; the match begins if nobody is missing then."""
@@ -224,6 +223,7 @@ class Lobby:
 
     def check_host(self, live: Live, guest: str) -> None:
         """Denied unless the guest made the table."""
+        self.service.check_known(live, guest)
         if live.settings.host != guest:
             raise Denied("not-yours", "Only who made the table can do that.", version=live.version)
 
@@ -234,12 +234,9 @@ class Lobby:
 
     def check_watch(self, live: Live, guest: str | None, invite: str) -> None:
         """A private table is there only for those who sit at it, made it, or have a link of it."""
-        s = live.settings
-        if not s.private or (guest is not None and (guest in live.guests or guest == s.host)):
+        if live.known_to(guest):
             return
-        if any(guest is not None and place.reserved == guest for place in live.places):
-            return
-        links = [s.invite, *(place.invite for place in live.places if place.invite)]
+        links = [live.settings.invite, *(place.invite for place in live.places if place.invite)]
         if not any(secrets.compare_digest(link.encode(), invite.encode()) for link in links):
             raise Denied("not-found", "There is no such table.")
 
@@ -281,6 +278,7 @@ class Lobby:
     async def stand_in(self, id: str, guest: str, seat: int) -> int:
         """A bot takes a seat: one's own, or that of somebody who has been away for a while."""
         async with self.service.table(id) as live:
+            self.service.check_known(live, guest)
             self.service.check_playing(live)
             if guest not in live.guests:
                 raise Denied("not-yours", "Only those at the table can do that.")
@@ -338,6 +336,7 @@ class Lobby:
     async def rematch(self, id: str, guest: str, name: str) -> str:
         """The table that follows a finished one, with the same people; its id."""
         async with self.service.table(id) as live:
+            self.service.check_known(live, guest)
             if guest not in live.guests:
                 raise Denied("not-yours", "Only those at the table can do that.")
             if live.result is None:

@@ -15,6 +15,8 @@ PROTOCOL = 1
 
 Text40 = Annotated[str, Meta(max_length=40)]
 Text80 = Annotated[str, Meta(max_length=80)]
+Token = Annotated[str, Meta(max_length=80, pattern="^[^\\x00]*$")]  # PostgreSQL keeps no NUL
+Spoken = Annotated[str, Meta(min_length=1, max_length=500, pattern="^[^\\x00]*$")]
 Move = Annotated[str, Meta(min_length=1, max_length=200)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]  # what every database keeps as a number
 Seed = Annotated[int, Meta(ge=0, le=MOST_SEED)]
@@ -325,7 +327,7 @@ class Play(Struct, tag="play", forbid_unknown_fields=True):
     seat: SeatNumber
     version: Count
     move: Move
-    token: Text80 = ""
+    token: Token = ""
     id: Count = 0
 
 
@@ -334,7 +336,7 @@ class Undo(Struct, tag="undo", forbid_unknown_fields=True):
 
     seat: SeatNumber
     version: Count
-    token: Text80 = ""
+    token: Token = ""
     id: Count = 0
 
 
@@ -357,7 +359,7 @@ class Order(Struct, tag="order", forbid_unknown_fields=True):
 class Say(Struct, tag="say", forbid_unknown_fields=True):
     """Something to those at the table; from a spectator, to the other spectators."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    text: Spoken
     id: Count = 0
 
 

@@ -85,9 +85,9 @@ class Records:
 
     def wind(self, reel: Reel, step: int) -> Match:
         """The match after so many moves: on from where the reel is, or from the beginning."""
-        if reel.match.length > step:
-            reel.match = self.first(reel.start, reel.pack)
-        match = reel.match.copy()
+        match = reel.match.copy()  # another thread may wind it at the same time
+        if match.length > step:
+            match = self.first(reel.start, reel.pack)
         for move in reel.moves[match.length : step]:
             match.play(move)
             match.forget(0)
@@ -140,7 +140,7 @@ class Records:
         seats = range(match.seats)
         places = [Place(n, None, f"Seat {n}", "record", "", None, "", 0, 0.0) for n in seats]
         log = [Entry(1, START, 0, "", "", now, secrets.token_hex(8))]
-        asked = asked_seats(match, made)
+        asked = await asyncio.to_thread(asked_seats, match, made)
         for number, (move, after) in enumerate(made["moves"], start=2):
             token = secrets.token_hex(8)
             log.append(Entry(number, MOVE, asked[number - 2], move, after, now, token))

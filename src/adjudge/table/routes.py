@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import Annotated, Any
 
 from litestar import Request, Response, Router, WebSocket, delete, get, post, put, websocket
 from litestar.datastructures import Cookie
 from litestar.di import NamedDependency, Provide
-from litestar.handlers import BaseRouteHandler
+from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 
 from adjudge.match import find_game
 from adjudge.packs import LoadedPack
 from adjudge.table import rows
 from adjudge.table.connection import Connection
-from adjudge.table.denials import Denied
+from adjudge.table.denials import STATUS, Denied
 from adjudge.table.guests import check_name
 from adjudge.table.house import House
 from adjudge.table.lobby import asked
@@ -33,6 +35,7 @@ from adjudge.table.protocol import (
     Order,
     Play,
     Position,
+    Problem,
     Replay,
     Rules,
     Say,
@@ -51,9 +54,11 @@ COOKIE_SECONDS = 365 * 86_400
 RECORD_BYTES = 4_000_000
 Here = NamedDependency[House]
 Me = NamedDependency[str]
+ID = re.compile("[A-Za-z0-9_-]{1,40}")
 Id = Annotated[str, Parameter(max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 Code = Annotated[str, Parameter(max_length=80)]
 SeatNumber = Annotated[int, Parameter(ge=0, le=15)]
+AnySeat = Annotated[int | None, Parameter(ge=0, le=15)]  # within a union it would not be checked
 Number = Annotated[int, Parameter(ge=0, le=2**31 - 1)]
 
 
@@ -233,7 +238,7 @@ async def show_position(
     house: Here,
     guest: Me,
     table: Id,
-    seat: SeatNumber | None = None,
+    seat: AnySeat = None,
     since: Number = 0,
     invite: Code = "",
 ) -> Position:
@@ -325,7 +330,11 @@ async def rematch(house: Here, guest: Me, table: Id) -> Table:
 # Afterwards
 
 
-@get("/api/tables/{table:str}/record", media_type="application/json")
+@get(
+    "/api/tables/{table:str}/record",
+    media_type="application/json",
+    responses={200: ResponseSpec(dict[str, Any], generate_examples=False)},
+)
 async def export_record(house: Here, guest: Me, table: Id, invite: Code = "") -> Response[bytes]:
     """The record of a finished match, as `adjudge verify` knows it."""
     text = await house.records.export(table, guest, invite)
@@ -348,7 +357,7 @@ async def replay(
     guest: Me,
     table: Id,
     step: Number,
-    seat: SeatNumber | None = None,
+    seat: AnySeat = None,
     since: Number = 0,
     invite: Code = "",
 ) -> Replay:
@@ -371,7 +380,7 @@ async def fork(house: Here, guest: Me, table: Id, data: Fork, invite: Code = "")
 async def socket(socket: WebSocket[Any, Any, Any], house: Here, table: str) -> None:
     """Live: see docs/protocol.md."""
     guest = house.keys.guest_of(socket.cookies.get(COOKIE, ""), COOKIE_SECONDS)
-    if guest is None or len(table) > 40 or house.service.closing:
+    if guest is None or not ID.fullmatch(table) or house.service.closing:
         await socket.close(4401 if guest is None else 4404)
         return
     await socket.accept()
@@ -412,6 +421,15 @@ ROUTES: list[BaseRouteHandler] = [
 ]
 
 
+PROBLEMS = {
+    status: ResponseSpec(Problem, generate_examples=False, description="Not done, and why.")
+    for status in STATUS.values()
+}
+
+
 def routes() -> Router:
     """All of them; those that ask for a guest need a cookie."""
+    for route in ROUTES:
+        if isinstance(route, HTTPRouteHandler):
+            route.responses = PROBLEMS | dict(route.responses or {})
     return Router(path="/", route_handlers=ROUTES, dependencies={"guest": Provide(guest_of)})

@@ -18,6 +18,7 @@ from adjudge.table.protocol import Clock, Result, Said, Status
 CHANNEL = "adjudge"  # of PostgreSQL's notifications
 MOST_LISTED = 50
 MOST_SAID = 100
+MOST_NUMBER = 2**31 - 1  # that an integer column can be compared with
 
 
 @dataclass(frozen=True)
@@ -348,7 +349,7 @@ def say(c: Connection, id: str, said: Said, token: str, words: str) -> int:
 
 def said_since(c: Connection, id: str, number: int) -> list[Said]:
     """What was said at a table after that number: the latest of it."""
-    later = sql.and_(sayings.c.table == id, sayings.c.number > number)
+    later = sql.and_(sayings.c.table == id, sayings.c.number > min(number, MOST_NUMBER))
     newest = sql.select(sayings).where(later).order_by(sayings.c.number.desc()).limit(MOST_SAID)
     rows = c.execute(newest).all()
     return [Said(0, r.number, r.room, r.seat, r.name, r.text, r.at) for r in reversed(rows)]

@@ -250,9 +250,15 @@ class Service:
 
     # Playing
 
+    def check_known(self, live: Live, guest: str) -> None:
+        """To others, a private table is as good as none."""
+        if not live.known_to(guest):
+            raise Denied("not-found", "There is no such table.")
+
     def check_seat(self, live: Live, guest: str, seat: int) -> None:
         """Denied unless the guest sits there."""
         if seat not in live.seats_of(guest):
+            self.check_known(live, guest)
             raise Denied("not-yours", f"Seat {seat} is not yours.", version=live.version)
 
     def check_playing(self, live: Live) -> None:
