@@ -50,7 +50,7 @@ class House:
         self.store = Store(self.url, self.committed)
         self.fan = Fan()
         self.service = Service(self.store, self.fan, self.packs, self.metrics, config.cap)
-        self.lobby = Lobby(self.service, config.cap)
+        self.lobby = Lobby(self.service, config.cap, config.away)
         self.records = Records(self.service, self.lobby)
         folders = [Path(folder) for folder in config.packs]
         self.thinkers = Thinkers(config.thinkers, self.packs, folders, config.cap)

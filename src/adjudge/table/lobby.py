@@ -33,7 +33,6 @@ from adjudge.table.live import (
 from adjudge.table.protocol import NewTable, Result, Room, Said, SeatWish
 from adjudge.table.service import Service
 
-AWAY = 60.0  # seconds after which a bot may take the seat of somebody who has gone
 MOST_ITERATIONS = 1000  # that a bot at this table may be given
 STAND_IN_BOT = "careful"
 MOST_OPEN = 20  # tables of one guest that have not ended
@@ -42,9 +41,10 @@ MOST_OPEN = 20  # tables of one guest that have not ended
 class Lobby:
     """What people do around a match."""
 
-    def __init__(self, service: Service, cap: float) -> None:
+    def __init__(self, service: Service, cap: float, away: float) -> None:
         self.service = service
         self.cap = cap
+        self.away = away  # seconds after which a bot may take the seat of somebody who has gone
 
     # Making tables
 
@@ -299,8 +299,8 @@ class Lobby:
         seen = 0.0 if header is None else header.places[seat].seen
         here = (id, seat) in self.service.fan.sockets
         away = self.service.now() - max(seen, live.at)
-        if here or away < AWAY:
-            reason = f"Seat {seat} has not been away for {AWAY:.0f} seconds."
+        if here or away < self.away:
+            reason = f"Seat {seat} has not been away for {self.away:g} seconds."
             raise Denied("not-yet", reason, version=live.version)
 
     async def back(self, id: str, guest: str, seat: int) -> int:
