@@ -155,6 +155,7 @@ class Lobby:
             place = live.places[seat]
             if place.guest == guest:
                 return live.version
+            self.check_watch(live, guest, invite)
             self.check_free(live, place, guest, invite)
             taken = replace(place, guest=guest, name=name, seen=self.service.now())
             await self.fill(live, [taken])
@@ -170,8 +171,6 @@ class Lobby:
         fits = secrets.compare_digest(place.invite.encode(), invite.encode())
         if place.invite and place.reserved is None and not fits:
             raise Denied("not-yours", f"Seat {place.seat} needs its invite link.")
-        if live.settings.private and not place.invite and place.reserved is None:
-            self.check_watch(live, guest, invite)
 
     async def fill(self, live: Live, places: Sequence[Place]) -> None:
         """These sit down; the match begins if nobody is missing then."""
