@@ -195,6 +195,7 @@ class Table(Struct):
     result: Result | None
     rematch: str | None
     host: bool  # whether you made it
+    invite: str | None  # for the host of a private table: who has it may watch
 
 
 class Tables(Struct):

@@ -56,6 +56,7 @@ def table_seen(live: Live, eyes: Eyes) -> Table:
         result=live.result,
         rematch=live.rematch,
         host=host,
+        invite=s.invite if host and s.private else None,
     )
 
 
