@@ -334,6 +334,11 @@ def played(outcome: Outcome) -> Result:
     )
 
 
+def waiting_for(live: Live) -> int:
+    """A bit for each seat whose own guest is to decide; bots wait for nobody."""
+    return mask_of([seat for seat in live.asked if not live.bot_of(seat)])
+
+
 def mask_of(seats: Sequence[int]) -> int:
     """A bit for each seat."""
     return sum(1 << seat for seat in seats)

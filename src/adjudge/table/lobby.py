@@ -29,6 +29,7 @@ from adjudge.table.live import (
     Place,
     Settings,
     mask_of,
+    waiting_for,
 )
 from adjudge.table.protocol import NewTable, Result, Room, Said, SeatWish
 from adjudge.table.service import Service
@@ -143,7 +144,7 @@ class Lobby:
     def state_of(self, live: Live) -> rows.State:
         """What is written beside the log."""
         due = live.due(self.cap)
-        return rows.State(mask_of(live.asked), due, live.status, live.result, live.at)
+        return rows.State(waiting_for(live), due, live.status, live.result, live.at)
 
     # Seats
 

@@ -31,6 +31,7 @@ from adjudge.table.live import (
     go_on_from,
     mask_of,
     snapshot_of,
+    waiting_for,
 )
 from adjudge.table.metrics import Metrics
 from adjudge.table.seen import why_not
@@ -188,7 +189,7 @@ class Service:
         """Put on the log what was done in memory; Denied and undone if another was faster."""
         id = live.settings.id
         state = rows.State(
-            mask_of(live.asked), live.due(self.cap), live.status, live.result, live.at
+            waiting_for(live), live.due(self.cap), live.status, live.result, live.at
         )
         words = f"{self.worker} {id}"
         window = list(range(entries[0].number - 1, entries[-1].number))
