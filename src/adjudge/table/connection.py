@@ -192,6 +192,7 @@ class Connection:
         self.house.fan.told.setdefault((self.table, self.seat), heard)
         if message.version == live.version and not position.events:
             self.put(Current(message.id, live.version))
+            self.put(People(live.version, position.people))
         else:
             self.put(position)
 
