@@ -186,6 +186,7 @@ class Service:
         if live.match is not None:
             self.fan.position(live)
             self.attend(live)
+            self.turns(live, 0)
 
     # Writing
 
