@@ -154,7 +154,7 @@ class House:
             return
         for seat in live.asked:
             guest = live.places[seat].guest
-            away = (live.settings.id, seat) not in self.fan.sockets
+            away = not any((live.settings.id, s) in self.fan.sockets for s in live.seats_of(guest))
             if guest is not None and away and not before >> seat & 1 and not live.bot_of(seat):
                 self.service.behind(self.post(live.settings.id, live.settings.game, seat, guest))
 
