@@ -105,11 +105,10 @@ class Live:
         assert self.match is not None
         digest = ""
         at = max(at, self.at)
+        waited = at - self.at if self._thinks(seat) else 0.0
         if kind == MOVE:
-            waited = 0.0 if self.simultaneous else at - self.at
             self.match.play(text)
             self.match.forget(KEEP)
-            self.spent[seat] = self.spent.get(seat, 0.0) + waited
             text, digest = self.match.last
         elif kind == UNDO:
             if not self.match.undoable:
@@ -117,6 +116,8 @@ class Live:
             self.match.take_back()
             digest = self.match.digest()
         entry = Entry(self.version + 1, kind, seat, text, digest, at, token)
+        if kind in (MOVE, UNDO, STAND_IN):
+            self.spent[seat] = self.spent.get(seat, 0.0) + waited
         self._note(entry)
         return entry
 
@@ -178,6 +179,10 @@ class Live:
         return Result(winners, [], f"seat {entry.seat} has resigned", [], "resigned")
 
     # Questions
+
+    def _thinks(self, seat: int) -> bool:
+        """Whether the seat's clock runs: its own guest is to decide, and nobody else."""
+        return not self.simultaneous and self.asked == [seat] and not self.bot_of(seat)
 
     @property
     def sides(self) -> list[list[int]]:
