@@ -127,7 +127,7 @@ class House:
         row = await self.store.read(partial(rows.find_guest, id=guest))
         if row is None:
             raise Denied("no-guest", "Nobody is known by this cookie: get a new one.")
-        return Guest(row.name, row.webhook)
+        return Guest(row.name, row.webhook, row.secret if row.webhook else None)
 
     async def name_of(self, guest: str) -> str:
         """What a guest is called."""

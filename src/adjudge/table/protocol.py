@@ -98,6 +98,7 @@ class Guest(Struct):
 
     name: str
     webhook: str | None
+    secret: str | None = None  # signs what is posted to your webhook, if you have one
 
 
 class GuestWish(Struct, forbid_unknown_fields=True):
