@@ -170,13 +170,18 @@ class Live:
 
     def _conceded(self, entry: Entry) -> Result | None:
         """Over as soon as all but one side have given up; a game of one side is lost."""
-        still = [side for side in self.sides if not self.resigned.issuperset(side)]
+        still = [side for side in self.sides if not self._gave_up(side)]
         if len(still) > 1 or (len(self.sides) == 1 and still):
             return None
         winners = still[0] if still else []
         if entry.kind == TIME:
             return Result(winners, [], f"seat {entry.seat} has no time left", [], "time")
         return Result(winners, [], f"seat {entry.seat} has resigned", [], "resigned")
+
+    def _gave_up(self, side: list[int]) -> bool:
+        """Whether all people of the side have; bots never do."""
+        people = [seat for seat in side if self.places[seat].guest is not None]
+        return bool(people) and self.resigned.issuperset(people)
 
     # Questions
 
