@@ -268,6 +268,8 @@ class Lobby:
             self.service.check_playing(live)
             if not live.game.draws or len(live.sides) == 1:
                 raise Denied("refused", "This game has no draws.", version=live.version)
+            if seat in live.resigned:
+                raise Denied("over", f"Seat {seat} has resigned.", version=live.version)
             if not agree:
                 return await self.enter(live, DECLINE, seat, "") if live.offers else live.version
             if seat in live.offers:
