@@ -298,8 +298,9 @@ class Lobby:
         """Denied unless nobody has been seen at the seat for a while, on any worker."""
         id = live.settings.id
         header = await self.service.store.read(partial(rows.find_table, id=id))
-        seen = 0.0 if header is None else header.places[seat].seen
-        here = (id, seat) in self.service.fan.sockets
+        seats = live.seats_of(live.places[seat].guest)
+        seen = 0.0 if header is None else max(header.places[s].seen for s in seats)
+        here = any((id, s) in self.service.fan.sockets for s in seats)
         away = self.service.now() - max(seen, live.at)
         if here or away < self.away:
             reason = f"Seat {seat} has not been away for {self.away:g} seconds."
