@@ -345,12 +345,18 @@ class Lobby:
                 raise Denied("not-yours", "Only those at the table can do that.")
             if live.result is None:
                 raise Denied("not-yet", "The match is not over.", version=live.version)
-            following = live.rematch or await self.follow_on(live, guest)
+            following = live.rematch
+            if following is None or await self.gone(following):
+                following = await self.follow_on(live, guest)
         async with self.service.table(following) as after:
             kept = [place for place in after.places if place.reserved == guest]
         for place in kept:
             await self.sit(following, guest, name, place.seat, "")
         return following
+
+    async def gone(self, id: str) -> bool:
+        """Whether its host has taken the table away."""
+        return await self.service.store.read(partial(rows.find_table, id=id)) is None
 
     async def follow_on(self, live: Live, guest: str) -> str:
         """A table like this one, its seats kept for the same people."""
@@ -380,7 +386,9 @@ class Lobby:
         ]
         await self.keep(settings, places)
         words = f"{self.service.worker} {old.id}"
-        job = partial(rows.set_rematch, id=old.id, rematch=settings.id, words=words)
+        job = partial(
+            rows.set_rematch, id=old.id, rematch=settings.id, before=live.rematch, words=words
+        )
         live.rematch = await self.service.store.write(job)
         self.service.fan.people(live)
         return live.rematch
