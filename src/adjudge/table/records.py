@@ -86,9 +86,10 @@ class Records:
 
     def wind(self, reel: Reel, step: int) -> Match:
         """The match after so many moves: on from where the reel is, or from the beginning."""
-        if reel.match.length > step:
-            reel.match = self.first(reel.start, reel.pack)
-        match = reel.match.copy()
+        match = reel.match  # another thread may wind the same reel
+        if match.length > step:
+            match = self.first(reel.start, reel.pack)
+        match = match.copy()
         for move in reel.moves[match.length : step]:
             match.play(move)
             match.forget(0)
