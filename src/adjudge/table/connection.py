@@ -78,7 +78,8 @@ class Connection:
         while True:
             message = await self.outbox.take()
             if message is None:
-                await self.socket.close(SLOW, "too slow")
+                code, why = (SLOW, "too slow") if self.outbox.slow else (GONE, "no such table")
+                await self.socket.close(code, why)
                 return
             await self.socket.send_data(message, "text", "utf-8")
 

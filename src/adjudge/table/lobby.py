@@ -221,6 +221,7 @@ class Lobby:
             self.service.drop(id)
             if not gone:
                 raise Denied("over", "The match has begun.", version=live.version)
+            self.service.fan.gone(live)
 
     def check_host(self, live: Live, guest: str) -> None:
         """Denied unless the guest made the table."""

@@ -382,6 +382,7 @@ class Service:
         news = await self.store.read(partial(rows.news, id=id, version=version))
         if news is None:
             self.drop(id)
+            self.fan.gone(live)
             return
         others = news.header.places != live.places or news.header.rematch != live.rematch
         live.places, live.rematch, live.said = news.header.places, news.header.rematch, news.said
