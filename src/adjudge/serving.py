@@ -66,6 +66,13 @@ def add_serve_flags(p: Parser) -> None:
         "--arrivals", type=float, default=2.0, help="new guests a second from one address"
     )
     p.add_argument(
+        "--away",
+        metavar="SECONDS",
+        type=float,
+        default=60.0,
+        help="after which a bot may take the seat of somebody who has gone (default 60)",
+    )
+    p.add_argument(
         "--origin", metavar="URL", action="append", default=[], help="another site that may call"
     )
     p.add_argument(
@@ -112,7 +119,7 @@ def run_serve(args: argparse.Namespace) -> int:
     check_number("port", args.port, 0, 65535)
     check_number("workers", args.workers, 1, MOST_PROCESSES)
     check_number("bots", args.bots, 0, MOST_PROCESSES)
-    for name in ("cap", "rate", "arrivals"):
+    for name in ("cap", "rate", "arrivals", "away"):
         value = getattr(args, name)
         if not (isfinite(value) and value > 0):
             raise Invalid(f"{name}: {value} is not a number above 0")
@@ -129,6 +136,7 @@ def run_serve(args: argparse.Namespace) -> int:
             burst=4 * args.rate,
             arrivals=args.arrivals,
             arrivals_burst=20 * args.arrivals,
+            away=args.away,
             origins=args.origin,
             webhooks=args.webhook_host,
             secure=args.https,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -19,23 +19,28 @@ from adjudge.table.protocol import (
     Accepted,
     Current,
     Done,
+    DrawWish,
     Event,
     Fork,
     FromClient,
     FromServer,
     Guest,
+    GuestWish,
     Hello,
+    Imported,
     Invited,
     NewTable,
     Offered,
     Offers,
     Order,
+    People,
     Play,
     Pong,
     Position,
     Problem,
     Refusal,
     Replay,
+    Said,
     Say,
     SeatOnly,
     SeatWish,
@@ -104,6 +109,23 @@ class Client:
         headers = {} if body is None else {"content-type": "application/json"}
         return answer_of(await self.http.post(path, content=content, headers=headers), type)
 
+    async def put(self, path: str, body: Any, type: type[T]) -> T:
+        """What comes of it; Denial if the server says no."""
+        headers = {"content-type": "application/json"}
+        return answer_of(await self.http.put(path, content=encode(body), headers=headers), type)
+
+    async def delete(self, path: str) -> Done:
+        """Away with it; Denial if the server says no."""
+        return answer_of(await self.http.delete(path), Done)
+
+    async def guest(self) -> Guest:
+        """What we are called."""
+        return await self.get("/api/guest", Guest)
+
+    async def be(self, name: str | None = None, webhook: str | None = None) -> Guest:
+        """Another name, another address for "your turn"."""
+        return await self.put("/api/guest", GuestWish(name, webhook), Guest)
+
     async def games(self) -> Offers:
         """What the server offers."""
         return await self.get("/api/games", Offers)
@@ -122,13 +144,32 @@ class Client:
         """Our tables."""
         return (await self.get("/api/guest/tables", Tables)).tables
 
+    async def open_tables(self) -> list[Table]:
+        """Everybody's tables that wait for people or can be watched."""
+        return (await self.get("/api/tables", Tables)).tables
+
     async def sit(self, id: str, seat: int, invite: str = "") -> Done:
         """Take a seat."""
         return await self.post(f"/api/tables/{id}/seats/{seat}", Invited(invite), Done)
 
-    async def position(self, id: str, seat: int | None, since: int = 0) -> Position:
-        """What a seat of ours may know."""
-        return await self.get(f"/api/tables/{id}/position", Position, seat=seat, since=since)
+    async def leave(self, id: str, seat: int) -> Done:
+        """Get up before the match begins."""
+        return await self.delete(f"/api/tables/{id}/seats/{seat}")
+
+    async def close(self, id: str) -> Done:
+        """Take away a table of ours that has not begun."""
+        return await self.delete(f"/api/tables/{id}")
+
+    async def bots(self, id: str) -> int:
+        """Bots take the empty seats of a table of ours; the version that it makes."""
+        return (await self.post(f"/api/tables/{id}/bots", None, Done)).version
+
+    async def position(
+        self, id: str, seat: int | None, since: int = 0, invite: str = ""
+    ) -> Position:
+        """What a seat of ours, or a spectator, may know."""
+        path = f"/api/tables/{id}/position"
+        return await self.get(path, Position, seat=seat, since=since, invite=invite)
 
     async def play(self, id: str, seat: int, version: int, move: str, token: str = "") -> int:
         """A move; the version that it makes."""
@@ -137,11 +178,28 @@ class Client:
 
     async def undo(self, id: str, seat: int, version: int, token: str = "") -> int:
         """Take the last move back; the version that it makes."""
-        return (await self.post(f"/api/tables/{id}/undo", Undo(seat, version, token), Done)).version
+        body = Undo(seat, version, token)
+        return (await self.post(f"/api/tables/{id}/undo", body, Done)).version
 
     async def why(self, id: str, seat: int, move: str) -> WhyAnswer:
         """Why can I not do that?"""
         return await self.post(f"/api/tables/{id}/why", Why(seat, move), WhyAnswer)
+
+    async def order(self, id: str, seat: int, order: str) -> int:
+        """A standing order for windows; the version of the table."""
+        return (await self.post(f"/api/tables/{id}/orders", Order(seat, order), Done)).version
+
+    async def say(self, id: str, text: str) -> int:
+        """Say something; the version of the table."""
+        return (await self.post(f"/api/tables/{id}/chat", Say(text), Done)).version
+
+    async def draw(self, id: str, seat: int, agree: bool) -> int:
+        """Offer or accept a draw, or decline; the version that it makes."""
+        return (await self.post(f"/api/tables/{id}/draw", DrawWish(seat, agree), Done)).version
+
+    async def rematch(self, id: str) -> Table:
+        """The same again, with the same people."""
+        return await self.post(f"/api/tables/{id}/rematch", None, Table)
 
     async def at_seat(self, id: str, action: str, seat: int) -> int:
         """resign, stand-in or back; the version that it makes."""
@@ -150,6 +208,16 @@ class Client:
     async def record(self, id: str) -> dict[str, Any]:
         """The record of a finished match."""
         return await self.get(f"/api/tables/{id}/record", dict[str, Any])
+
+    async def record_text(self, id: str) -> str:
+        """The same to the letter, for a file."""
+        response = await self.http.get(f"/api/tables/{id}/record")
+        answer_of(response, dict[str, Any])
+        return response.text
+
+    async def bring(self, record: Mapping[str, Any], private: bool = True) -> Table:
+        """A record from elsewhere as a finished table."""
+        return await self.post("/api/records", Imported(dict(record), private), Table)
 
     async def replay(self, id: str, step: int, seat: int | None, since: int = 0) -> Replay:
         """A finished match after so many moves."""
@@ -162,7 +230,13 @@ class Client:
 
     @asynccontextmanager
     async def live(
-        self, id: str, seat: int | None, version: int = 0, events: int = 0, invite: str = ""
+        self,
+        id: str,
+        seat: int | None,
+        version: int = 0,
+        events: int = 0,
+        invite: str = "",
+        said: int = 0,
     ) -> AsyncIterator[Live]:
         """A socket at a table; it has said hello."""
         place = f"ws{self.url.removeprefix('http')}/api/tables/{id}/socket"
@@ -176,7 +250,7 @@ class Client:
             open_timeout=SECONDS,
         ) as socket:
             live = Live(socket, seat)
-            await live.send(Hello(seat, version, events, 0, invite))
+            await live.send(Hello(seat, version, events, said, invite))
             yield live
 
 
@@ -199,6 +273,8 @@ class Live:
         self.seat = seat
         self.position: Position | None = None
         self.events: list[Event] = []
+        self.people: Table | None = None
+        self.said: list[Said] = []
         self._numbers = itertools.count(1)
 
     async def send(self, message: FromClient) -> None:
@@ -210,7 +286,18 @@ class Live:
         message = decoder.decode(await self.socket.recv())
         if isinstance(message, Position):
             self.position = message
+            self.people = message.people
             self.events[message.first :] = message.events
+        elif isinstance(message, People):
+            self.people = message.table
+        elif isinstance(message, Said):
+            self.said.append(message)
+        return message
+
+    async def until(self, happens: Callable[[FromServer], bool]) -> FromServer:
+        """The first message of which that is so."""
+        while not happens(message := await self.receive()):
+            pass
         return message
 
     async def until_position(self, after: int = -1) -> Position:
@@ -230,6 +317,22 @@ class Live:
             if answers and answer.id == message.id:  # type: ignore[union-attr]
                 return answer
 
+    async def hello(self, seat: int | None, version: int = 0, events: int = 0) -> FromServer:
+        """At another seat, or again at this one; a position, or the answer that there is none."""
+        if seat != self.seat:
+            self.position, self.events = None, []
+        self.seat = seat
+        id = next(self._numbers)
+        await self.send(Hello(seat, version, events, id=id))
+        while True:
+            answer = await self.receive()
+            if isinstance(answer, Position) and answer.seat == seat:
+                return answer
+            if isinstance(answer, Current | Refusal) and answer.id == id:
+                return answer
+            if isinstance(answer, People) and answer.table.status == "open":
+                return answer
+
     async def play(self, move: str, token: str = "") -> FromServer:
         """A move at the position that we have; the answer."""
         assert self.position is not None
@@ -240,6 +343,12 @@ class Live:
         assert self.seat is not None
         token = token or secrets.token_hex(8)
         return await self.ask(Play(self.seat, position.version, move, token))
+
+    async def undo(self, token: str = "") -> FromServer:
+        """Take the last move back; the answer."""
+        assert self.position is not None
+        assert self.seat is not None
+        return await self.ask(Undo(self.seat, self.position.version, token))
 
     async def order(self, order: str) -> FromServer:
         """A standing order; the answer."""

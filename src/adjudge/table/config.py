@@ -23,6 +23,7 @@ class Config(msgspec.Struct, frozen=True):
     burst: float = 80.0
     arrivals: float = 2.0  # new guests a second from one address
     arrivals_burst: float = 40.0
+    away: float = 60.0  # seconds after which a bot may take the seat of somebody who has gone
     origins: list[str] = []  # other sites whose pages may call
     webhooks: list[str] = []
     secure: bool = False  # served over HTTPS: cookies only there

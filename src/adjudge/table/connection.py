@@ -78,7 +78,8 @@ class Connection:
         while True:
             message = await self.outbox.take()
             if message is None:
-                await self.socket.close(SLOW, "too slow")
+                code, why = (SLOW, "too slow") if self.outbox.slow else (GONE, "no such table")
+                await self.socket.close(code, why)
                 return
             await self.socket.send_data(message, "text", "utf-8")
 
@@ -197,6 +198,7 @@ class Connection:
         self.house.fan.told.setdefault((self.table, self.seat), heard)
         if message.version == live.version and not position.events:
             self.put(Current(message.id, live.version))
+            self.put(People(live.version, position.people))
         else:
             self.put(position)
 

@@ -29,6 +29,7 @@ class Outbox:
     def __init__(self, guest: str) -> None:
         self.guest = guest
         self.slow = False
+        self.gone = False
         self._waiting: deque[bytes] = deque()
         self._there = asyncio.Event()
 
@@ -41,12 +42,17 @@ class Outbox:
             self._waiting.append(message)
         self._there.set()
 
+    def end(self) -> None:
+        """Nothing more will come: the table is gone."""
+        self.gone = True
+        self._there.set()
+
     async def take(self) -> bytes | None:
-        """The next one, when there is one; None if the socket is too slow."""
-        while not self._waiting and not self.slow:
+        """The next one, when there is one; None if there is no more for this socket."""
+        while not self._waiting and not self.slow and not self.gone:
             self._there.clear()
             await self._there.wait()
-        return None if self.slow else self._waiting.popleft()
+        return self._waiting.popleft() if self._waiting else None
 
 
 class Fan:
@@ -136,6 +142,12 @@ class Fan:
             for outbox in self.entitled(live, seat):
                 if outbox is not but:
                     outbox.put(encoded)
+
+    def gone(self, live: Live) -> None:
+        """The table is there no more."""
+        for seat in self.audiences(live.settings.id, len(live.places)):
+            for outbox in self.sockets[live.settings.id, seat]:
+                outbox.end()
 
     def said(self, live: Live, said: Said) -> None:
         """Something was said: spectators' talk is for spectators until the match is over."""

@@ -50,7 +50,7 @@ class House:
         self.store = Store(self.url, self.committed)
         self.fan = Fan()
         self.service = Service(self.store, self.fan, self.packs, self.metrics, config.cap)
-        self.lobby = Lobby(self.service, config.cap)
+        self.lobby = Lobby(self.service, config.cap, config.away)
         self.records = Records(self.service, self.lobby)
         folders = [Path(folder) for folder in config.packs]
         self.thinkers = Thinkers(config.thinkers, self.packs, folders, config.cap)
@@ -127,7 +127,7 @@ class House:
         row = await self.store.read(partial(rows.find_guest, id=guest))
         if row is None:
             raise Denied("no-guest", "Nobody is known by this cookie: get a new one.")
-        return Guest(row.name, row.webhook)
+        return Guest(row.name, row.webhook, row.secret if row.webhook else None)
 
     async def name_of(self, guest: str) -> str:
         """What a guest is called."""
@@ -154,7 +154,7 @@ class House:
             return
         for seat in live.asked:
             guest = live.places[seat].guest
-            away = (live.settings.id, seat) not in self.fan.sockets
+            away = not any((live.settings.id, s) in self.fan.sockets for s in live.seats_of(guest))
             if guest is not None and away and not before >> seat & 1 and not live.bot_of(seat):
                 self.service.behind(self.post(live.settings.id, live.settings.game, seat, guest))
 

@@ -105,11 +105,10 @@ class Live:
         assert self.match is not None
         digest = ""
         at = max(at, self.at)
+        waited = at - self.at if self._thinks(seat) else 0.0
         if kind == MOVE:
-            waited = 0.0 if self.simultaneous else at - self.at
             self.match.play(text)
             self.match.forget(KEEP)
-            self.spent[seat] = self.spent.get(seat, 0.0) + waited
             text, digest = self.match.last
         elif kind == UNDO:
             if not self.match.undoable:
@@ -117,6 +116,8 @@ class Live:
             self.match.take_back()
             digest = self.match.digest()
         entry = Entry(self.version + 1, kind, seat, text, digest, at, token)
+        if kind in (MOVE, UNDO, STAND_IN):
+            self.spent[seat] = self.spent.get(seat, 0.0) + waited
         self._note(entry)
         return entry
 
@@ -169,7 +170,7 @@ class Live:
 
     def _conceded(self, entry: Entry) -> Result | None:
         """Over as soon as all but one side have given up; a game of one side is lost."""
-        still = [side for side in self.sides if not self.resigned.issuperset(side)]
+        still = [side for side in self.sides if not self._gave_up(side)]
         if len(still) > 1 or (len(self.sides) == 1 and still):
             return None
         winners = still[0] if still else []
@@ -177,7 +178,16 @@ class Live:
             return Result(winners, [], f"seat {entry.seat} has no time left", [], "time")
         return Result(winners, [], f"seat {entry.seat} has resigned", [], "resigned")
 
+    def _gave_up(self, side: list[int]) -> bool:
+        """Whether all people of the side have; bots never do."""
+        people = [seat for seat in side if self.places[seat].guest is not None]
+        return bool(people) and self.resigned.issuperset(people)
+
     # Questions
+
+    def _thinks(self, seat: int) -> bool:
+        """Whether the seat's clock runs: its own guest is to decide, and nobody else."""
+        return not self.simultaneous and self.asked == [seat] and not self.bot_of(seat)
 
     @property
     def sides(self) -> list[list[int]]:
@@ -339,6 +349,11 @@ def played(outcome: Outcome) -> Result:
     return Result(
         list(outcome.winners), list(outcome.scores), outcome.reason, list(outcome.rules), "played"
     )
+
+
+def waiting_for(live: Live) -> int:
+    """A bit for each seat whose own guest is to decide; bots wait for nobody."""
+    return mask_of([seat for seat in live.asked if not live.bot_of(seat)])
 
 
 def mask_of(seats: Sequence[int]) -> int:

@@ -29,11 +29,11 @@ from adjudge.table.live import (
     Place,
     Settings,
     mask_of,
+    waiting_for,
 )
 from adjudge.table.protocol import NewTable, Result, Room, Said, SeatWish
 from adjudge.table.service import Service
 
-AWAY = 60.0  # seconds after which a bot may take the seat of somebody who has gone
 MOST_ITERATIONS = 1000  # that a bot at this table may be given
 STAND_IN_BOT = "careful"
 MOST_OPEN = 20  # tables of one guest that have not ended
@@ -42,9 +42,10 @@ MOST_OPEN = 20  # tables of one guest that have not ended
 class Lobby:
     """What people do around a match."""
 
-    def __init__(self, service: Service, cap: float) -> None:
+    def __init__(self, service: Service, cap: float, away: float) -> None:
         self.service = service
         self.cap = cap
+        self.away = away  # seconds after which a bot may take the seat of somebody who has gone
 
     # Making tables
 
@@ -143,7 +144,7 @@ class Lobby:
     def state_of(self, live: Live) -> rows.State:
         """What is written beside the log."""
         due = live.due(self.cap)
-        return rows.State(mask_of(live.asked), due, live.status, live.result, live.at)
+        return rows.State(waiting_for(live), due, live.status, live.result, live.at)
 
     # Seats
 
@@ -156,6 +157,7 @@ class Lobby:
             place = live.places[seat]
             if place.guest == guest:
                 return live.version
+            self.check_watch(live, guest, invite)
             self.check_free(live, place, guest, invite)
             taken = replace(place, guest=guest, name=name, seen=self.service.now())
             await self.fill(live, [taken])
@@ -220,6 +222,7 @@ class Lobby:
             self.service.drop(id)
             if not gone:
                 raise Denied("over", "The match has begun.", version=live.version)
+            self.service.fan.gone(live)
 
     def check_host(self, live: Live, guest: str) -> None:
         """Denied unless the guest made the table."""
@@ -265,6 +268,8 @@ class Lobby:
             self.service.check_playing(live)
             if not live.game.draws or len(live.sides) == 1:
                 raise Denied("refused", "This game has no draws.", version=live.version)
+            if seat in live.resigned:
+                raise Denied("over", f"Seat {seat} has resigned.", version=live.version)
             if not agree:
                 return await self.enter(live, DECLINE, seat, "") if live.offers else live.version
             if seat in live.offers:
@@ -294,11 +299,12 @@ class Lobby:
         """Denied unless nobody has been seen at the seat for a while, on any worker."""
         id = live.settings.id
         header = await self.service.store.read(partial(rows.find_table, id=id))
-        seen = 0.0 if header is None else header.places[seat].seen
-        here = (id, seat) in self.service.fan.sockets
+        seats = live.seats_of(live.places[seat].guest)
+        seen = 0.0 if header is None else max(header.places[s].seen for s in seats)
+        here = any((id, s) in self.service.fan.sockets for s in seats)
         away = self.service.now() - max(seen, live.at)
-        if here or away < AWAY:
-            reason = f"Seat {seat} has not been away for {AWAY:.0f} seconds."
+        if here or away < self.away:
+            reason = f"Seat {seat} has not been away for {self.away:g} seconds."
             raise Denied("not-yet", reason, version=live.version)
 
     async def back(self, id: str, guest: str, seat: int) -> int:
@@ -341,12 +347,18 @@ class Lobby:
                 raise Denied("not-yours", "Only those at the table can do that.")
             if live.result is None:
                 raise Denied("not-yet", "The match is not over.", version=live.version)
-            following = live.rematch or await self.follow_on(live, guest)
+            following = live.rematch
+            if following is None or await self.gone(following):
+                following = await self.follow_on(live, guest)
         async with self.service.table(following) as after:
             kept = [place for place in after.places if place.reserved == guest]
         for place in kept:
             await self.sit(following, guest, name, place.seat, "")
         return following
+
+    async def gone(self, id: str) -> bool:
+        """Whether its host has taken the table away."""
+        return await self.service.store.read(partial(rows.find_table, id=id)) is None
 
     async def follow_on(self, live: Live, guest: str) -> str:
         """A table like this one, its seats kept for the same people."""
@@ -376,7 +388,9 @@ class Lobby:
         ]
         await self.keep(settings, places)
         words = f"{self.service.worker} {old.id}"
-        job = partial(rows.set_rematch, id=old.id, rematch=settings.id, words=words)
+        job = partial(
+            rows.set_rematch, id=old.id, rematch=settings.id, before=live.rematch, words=words
+        )
         live.rematch = await self.service.store.write(job)
         self.service.fan.people(live)
         return live.rematch

@@ -103,6 +103,7 @@ class Guest(Struct):
 
     name: str
     webhook: str | None
+    secret: str | None = None  # signs what is posted to your webhook, if you have one
 
 
 class GuestWish(Struct, forbid_unknown_fields=True):
@@ -200,6 +201,7 @@ class Table(Struct):
     result: Result | None
     rematch: str | None
     host: bool  # whether you made it
+    invite: str | None  # for the host of a private table: who has it may watch
 
 
 class Tables(Struct):

@@ -12,7 +12,8 @@ from typing import Any, cast
 
 import msgspec
 
-from adjudge.kernel.game import Broken, Invalid
+from adjudge.games import GAMES
+from adjudge.kernel.game import Broken, Invalid, brief
 from adjudge.match import Match, record_text, replay, started
 from adjudge.table import rows
 from adjudge.table.denials import Denied
@@ -155,9 +156,11 @@ class Records:
         moves = record.get("moves")
         if isinstance(moves, list) and len(moves) > MOST_MOVES:
             raise Denied("too-large", f"record.moves: {len(moves)} is more than {MOST_MOVES}.")
-        pack = record.get("pack")
+        game, pack = record.get("game"), record.get("pack")
+        known = self.service.packs.get(pack) if isinstance(pack, str) else None
+        if known is None and isinstance(game, str) and game in GAMES and "pack" in record:
+            raise Denied("bad-request", f"record.pack: {brief(pack)} is not a pack of this server.")
         try:
-            known = self.service.packs.get(pack) if isinstance(pack, str) else None
             return replay(dict(record), known)
         except (Broken, Invalid) as problem:
             raise Denied("bad-request", str(problem)) from None

@@ -106,7 +106,7 @@ async def be_guest(request: Request[Any, Any, Any], house: Here) -> Response[Gue
     if guest is not None:
         row = await house.store.read(partial(rows.find_guest, id=guest))
     if guest is not None and row is not None:
-        answer = Guest(row.name, row.webhook)
+        answer = await house.known(guest)
     else:
         check_arrival(request, house)
         guest, name = await house.new_guest()

@@ -295,10 +295,10 @@ def close_table(c: Connection, id: str, words: str) -> bool:
     return True
 
 
-def set_rematch(c: Connection, id: str, rematch: str, words: str) -> str:
-    """The table that follows this one: the first that was named."""
-    none_yet = sql.and_(tables.c.id == id, tables.c.rematch.is_(None))
-    c.execute(sql.update(tables).where(none_yet).values(rematch=rematch))
+def set_rematch(c: Connection, id: str, rematch: str, before: str | None, words: str) -> str:
+    """The table that follows this one: the first that was named instead of the one before."""
+    unchanged = sql.and_(tables.c.id == id, tables.c.rematch.is_not_distinct_from(before))
+    c.execute(sql.update(tables).where(unchanged).values(rematch=rematch))
     notify(c, words)
     named = sql.select(tables.c.rematch).where(tables.c.id == id)
     return str(c.execute(named).scalar_one())

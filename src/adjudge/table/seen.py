@@ -59,6 +59,7 @@ def table_seen(live: Live, eyes: Eyes) -> Table:
         result=live.result,
         rematch=live.rematch,
         host=host,
+        invite=s.invite if host and s.private else None,
     )
 
 
@@ -87,6 +88,8 @@ def position_seen(live: Live, seat: int | None, since: int, eyes: Eyes) -> Posit
     assert match is not None
     looked = match if seat is None or not live.simultaneous else match.answering(seat)
     events = match.events(seat, since)
+    if not events and since and not match.events(seat, since - 1):  # more than there are
+        since, events = 0, match.events(seat)
     first = since
     if len(events) > MOST_EVENTS:
         first += len(events) - MOST_EVENTS

@@ -31,6 +31,7 @@ from adjudge.table.live import (
     go_on_from,
     mask_of,
     snapshot_of,
+    waiting_for,
 )
 from adjudge.table.metrics import Metrics
 from adjudge.table.seen import why_not
@@ -39,6 +40,7 @@ from adjudge.table.store import Store, Unavailable
 log = structlog.get_logger("adjudge")
 
 SNAPSHOT_EVERY = 50
+UNDOABLE = 20  # moves that can be taken back at a table that was just loaded
 MOST_LIVE = 1_000  # tables in memory, beside those that somebody is at
 EVERYTHING = 2**31 - 1
 
@@ -127,17 +129,20 @@ class Service:
         self._live.pop(id, None)
 
     async def _load(self, id: str) -> Live:
-        """The table as it is written. Most of the time the latest snapshot will do."""
+        """The table as it is written. Most of the time the latest snapshot but one will do."""
         before = EVERYTHING
         while True:
             loaded = await self.store.read(partial(rows.load_table, id=id, before=before))
             if loaded is None:
                 raise Denied("not-found", "There is no such table.")
             try:
-                return self._fold(loaded)
+                live = self._fold(loaded)
             except Forgotten:
-                first = loaded.entries[0].number
-                before = first - 2
+                before = snapshot_number(loaded) - 1
+                continue
+            if loaded.snapshot is None or not short(live):
+                return live
+            before = snapshot_number(loaded) - 1
 
     def _fold(self, loaded: rows.Loaded) -> Live:
         """Settings, snapshot and log made into a table; Denied if the log does not replay."""
@@ -186,6 +191,7 @@ class Service:
         if live.match is not None:
             self.fan.position(live)
             self.attend(live)
+            self.turns(live, 0)
 
     # Writing
 
@@ -194,9 +200,7 @@ class Service:
     ) -> None:
         """Put on the log what was done in memory; Denied and undone if another was faster."""
         id = live.settings.id
-        state = rows.State(
-            mask_of(live.asked), live.due(self.cap), live.status, live.result, live.at
-        )
+        state = rows.State(waiting_for(live), live.due(self.cap), live.status, live.result, live.at)
         words = f"{self.worker} {id}"
         job = partial(rows.append, id=id, log=entries, state=state, words=words, sealed=sealed)
         try:
@@ -405,6 +409,7 @@ class Service:
         news = await self.store.read(partial(rows.news, id=id, version=version))
         if news is None:
             self.drop(id)
+            self.fan.gone(live)
             return
         others = news.header.places != live.places or news.header.rematch != live.rematch
         live.places, live.rematch, live.said = news.header.places, news.header.rematch, news.said
@@ -423,6 +428,19 @@ class Service:
         if live.said > said:
             for saying in await self.store.read(partial(rows.said_since, id=id, number=said)):
                 self.fan.said(live, saying)
+
+
+def snapshot_number(loaded: rows.Loaded) -> int:
+    """The number of the last entry that is in the snapshot."""
+    return loaded.entries[0].number - 1 if loaded.entries else loaded.header.version
+
+
+def short(live: Live) -> bool:
+    """Whether too few moves could be taken back, for the snapshot is from just before."""
+    match = live.match
+    return (
+        match is not None and live.result is None and match.undoable < min(match.length, UNDOABLE)
+    )
 
 
 async def quietly(work: Coroutine[Any, Any, Any]) -> None:
