@@ -192,7 +192,8 @@ class Driver:
             chance = chance_of(live, thought.seat)
             pack, at = live.settings.pack, live.at
             pace = live.settings.window if live.simultaneous else live.settings.pace
-            shown_at = 0.0 if live.simultaneous else at + pace
+            begun = at if self.service.now() < at + pace else self.service.now()
+            shown_at = 0.0 if live.simultaneous else begun + pace
         seconds = min(self.thinkers.cap, pace) * SHARE if pace else None
         choice = await self.thinkers.choose(id, thought.bot, pack, view, chance, seconds)
         self.service.metrics.bot_seconds.observe(choice.seconds)

@@ -146,10 +146,8 @@ class Live:
             self.offers.clear()
         elif entry.kind == STAND_IN:
             self.stand_ins[entry.seat] = entry.text
-            self.at = entry.at
         elif entry.kind == BACK:
             self.stand_ins.pop(entry.seat, None)
-            self.at = entry.at
         self._conclude(entry)
 
     def _conclude(self, entry: Entry) -> None:
