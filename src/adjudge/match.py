@@ -347,11 +347,15 @@ class Match:
             play(state, 0)
         return Match(self.pack, state, self.start, self._log)
 
-    def wants_to_be_asked(self, seat: int, order: str) -> bool:
-        """Whether the seat, under that order, wants to decide in the window that is open."""
+    def wants_to_be_asked(self, seat: int, order: str, blind: bool = False) -> bool:
+        """Whether the seat, under that order, wants to decide in the window that is open.
+
+        Blind, it is taken to have a choice whether it has one or not.
+        """
         asked = self.answering(seat)
         view, events = asked.view(seat), asked.events(seat)
-        return self.game.wants_to_be_asked(order, view, events, len(asked.options))
+        choices = len(self.game.words) if blind else len(asked.options)
+        return self.game.wants_to_be_asked(order, view, events, choices)
 
     def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
         """JSON-safe: what happened as that seat may know it, from its event number `since`."""

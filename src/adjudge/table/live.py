@@ -237,12 +237,18 @@ class Live:
         return self.game.orders[0].name if lapsed or place.order not in lasting else place.order
 
     def quiet(self, seat: int) -> bool:
-        """Whether the seat's order lets the open window pass."""
+        """Whether the seat's order lets the open window pass.
+
+        Where several seats are asked one after the other, what it holds does not count: the time
+        it takes would tell.
+        """
         if self.match is None or self.match.window is None:
             return False
         if seat not in self.match.window.seats:
             return False
-        return not self.match.wants_to_be_asked(seat, self.order_of(seat))
+        persons = sum(place.guest is not None for place in self.places)
+        blind = persons > 1 and not self.simultaneous
+        return not self.match.wants_to_be_asked(seat, self.order_of(seat), blind)
 
     # Time
 
