@@ -178,6 +178,11 @@ class Match:
         return self.game.window(self._state)
 
     @property
+    def last_was_answer(self) -> bool:
+        """Whether the last move, as far as it is known, was an answer in a window."""
+        return bool(self._before) and self.game.window(self._before[-1]) is not None
+
+    @property
     def turn(self) -> int:
         """The number of the turn, for orders that last for one."""
         return self.game.turn(self._state)

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from adjudge.kernel.game import Broken, Game, Outcome
+from adjudge.kernel.game import Broken, Game, Outcome, Refused
 from adjudge.match import Match, resumed
 from adjudge.packs import LoadedPack
 from adjudge.table.protocol import Clock, Result, Status
@@ -205,11 +205,23 @@ class Live:
         return [p.seat for p in self.places if guest is not None and p.guest == guest]
 
     @property
+    def timed(self) -> bool:
+        """Whether windows are open for a fixed time."""
+        return self.settings.window > 0 and len(self.guests) > 1
+
+    def why_no_undo(self, seat: int) -> Refused | None:
+        """Why the seat cannot take its last move back; None if it can."""
+        assert self.match is not None
+        refusal = self.match.why_no_undo(seat)
+        if refusal is None and self.timed and self.match.last_was_answer:
+            return Refused("Too late to undo: the window has closed.", [self.game.undo_rule])
+        return refusal
+
+    @property
     def simultaneous(self) -> bool:
         """Whether a window is open in which several people answer at once, for a fixed time."""
-        timed = self.settings.window > 0 and len(self.guests) > 1
         return (
-            timed
+            self.timed
             and self.result is None
             and self.match is not None
             and (self.match.window is not None)

@@ -305,8 +305,7 @@ class Service:
                 return live.tokens[token]
             self.check_playing(live)
             self.check_version(live, version)
-            assert live.match is not None
-            refusal = live.match.why_no_undo(seat)
+            refusal = live.why_no_undo(seat)
             if refusal is not None:
                 self.metrics.refusals.labels("undo").inc()
                 raise refused(refusal, live.version)
