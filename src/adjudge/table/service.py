@@ -371,6 +371,13 @@ class Service:
         for id in list(self._live):
             await self.refresh(id)
 
+    def _tell_each_its_own(self, live: Live, places: list[Place], answers: dict[int, str]) -> None:
+        """A seat's answer or order from another worker: to that seat, and to nobody else."""
+        for old, place in zip(places, live.places, strict=True):
+            order = (old.order, old.order_turn) != (place.order, place.order_turn)
+            if order or answers.get(place.seat) != live.answers.get(place.seat):
+                self.fan.position_of(live, place.seat)
+
     async def _catch_up(self, live: Live) -> None:
         """Entries, seats, answers and talk of others."""
         id, version, said = live.settings.id, live.version, live.said
@@ -378,7 +385,7 @@ class Service:
         if news is None:
             self.drop(id)
             return
-        others = news.header.places != live.places or news.header.rematch != live.rematch
+        before, rematch = live.places, live.rematch
         live.places, live.rematch, live.said = news.header.places, news.header.rematch, news.said
         try:
             self.follow(live, news.entries)
@@ -386,15 +393,22 @@ class Service:
             self.drop(id)
             live = self._live[id] = await self._load(id)
         answers = {seat: text for at, seat, text in news.answers if at == live.moved}
-        if live.version != version or answers != live.answers:
-            live.answers = answers
+        heard, live.answers = live.answers, answers
+        if live.version != version:
             self.fan.position(live)
-            self.attend(live)
-        elif others:
-            self.fan.people(live)
+        else:
+            self._tell_each_its_own(live, before, heard)
+            if live.rematch != rematch or public(live.places) != public(before):
+                self.fan.people(live)
+        self.attend(live)
         if live.said > said:
             for saying in await self.store.read(partial(rows.said_since, id=id, number=said)):
                 self.fan.said(live, saying)
+
+
+def public(places: list[Place]) -> list[tuple[str | None, ...]]:
+    """What others may see of the seats: neither orders, nor when somebody was here last."""
+    return [(place.guest, place.name, place.bot, place.invite) for place in places]
 
 
 async def quietly(work: Coroutine[Any, Any, Any]) -> None:
