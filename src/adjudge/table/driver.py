@@ -91,7 +91,7 @@ class Driver:
 
     async def _look(self) -> None:
         """Every second: what is due, here or on a worker that is gone. At the start, all of it."""
-        grace = 0.0
+        grace = -FAR  # nobody is left who waits for what is due before long
         while True:
             try:
                 late = self.service.now() - grace
