@@ -37,7 +37,7 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 MIDNIGHT = 1000.0  # when every story begins
 MOMENT = 0.125  # long enough for all that is under way
-PATIENCE = 3600.0  # of the story's own time, after which something hangs
+PATIENCE = 1e6  # of the story's own time, after which something hangs
 TABLE = "table"
 ANSWERED = ("accepted", "refusal", "offered", "current", "pong")
 
