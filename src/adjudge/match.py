@@ -179,6 +179,11 @@ class Match:
         return self.game.window(self._state)
 
     @property
+    def last_was_answer(self) -> bool:
+        """Whether the last move, as far as it is known, was an answer in a window."""
+        return bool(self._before) and self.game.window(self._before[-1]) is not None
+
+    @property
     def turn(self) -> int:
         """The number of the turn, for orders that last for one."""
         return self.game.turn(self._state)
@@ -348,11 +353,15 @@ class Match:
             play(state, 0)
         return Match(self.pack, state, self.start, self._log)
 
-    def wants_to_be_asked(self, seat: int, order: str) -> bool:
-        """Whether the seat, under that order, wants to decide in the window that is open."""
+    def wants_to_be_asked(self, seat: int, order: str, blind: bool = False) -> bool:
+        """Whether the seat, under that order, wants to decide in the window that is open.
+
+        Blind, it is taken to have a choice whether it has one or not.
+        """
         asked = self.answering(seat)
         events = self.events(seat, max(0, self.heard(seat) - RECENT))
-        return self.game.wants_to_be_asked(order, asked.view(seat), events, len(asked.options))
+        choices = len(self.game.words) if blind else len(asked.options)
+        return self.game.wants_to_be_asked(order, asked.view(seat), events, choices)
 
     def heard(self, seat: int | None) -> int:
         """How many events that seat, or a spectator, has been told."""

@@ -39,6 +39,10 @@ class Thought:
     bot: str
     moved: int
 
+    def holds(self, live: Live) -> bool:
+        """Whether the answer is still wanted."""
+        return live.moved == self.moved and live.bot_of(self.seat) == self.bot
+
 
 class Driver:
     """Acts at the tables of this worker."""
@@ -48,6 +52,7 @@ class Driver:
         self.thinkers = thinkers
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._changed: dict[str, asyncio.Event] = {}
+        self._thinking: dict[str, dict[Thought, asyncio.Task[str]]] = {}
         self._looking: asyncio.Task[None] | None = None
         service.attend = self.attend
 
@@ -65,6 +70,9 @@ class Driver:
     def attend(self, live: Live) -> None:
         """The table has changed: act on it if there is something to do."""
         id = live.settings.id
+        for thought, thinking in self._thinking.get(id, {}).items():
+            if not thought.holds(live):
+                thinking.cancel()
         if id in self._tasks:
             self._changed[id].set()
         elif self._soon(live):
@@ -83,7 +91,7 @@ class Driver:
 
     async def _look(self) -> None:
         """Every second: what is due, here or on a worker that is gone. At the start, all of it."""
-        grace = -self.service.cap  # of bots that were at it nobody is left
+        grace = -FAR  # nobody is left who waits for what is due before long
         while True:
             try:
                 late = self.service.now() - grace
@@ -128,9 +136,9 @@ class Driver:
 
     async def _answer(self, id: str, thoughts: list[Thought], closes: float) -> None:
         """Every bot that is asked in a window, at once, and no longer than it is open."""
-        deciding = asyncio.gather(*(self._decide(id, thought) for thought in thoughts))
         try:
-            await asyncio.wait_for(deciding, max(0.0, closes - self.service.now()))
+            async with asyncio.timeout(max(0.0, closes - self.service.now())):
+                await asyncio.gather(*(self._decide(id, thought) for thought in thoughts))
         except TimeoutError:
             log.info("too late for a window", table=id)
 
@@ -162,15 +170,30 @@ class Driver:
         ]
 
     async def _decide(self, id: str, thought: Thought) -> None:
-        """One bot: it gets a view and nothing else, and its move comes at the table's pace."""
+        """One bot, as long as its decision is wanted: then the next one begins in time."""
+        thinking = asyncio.create_task(self._think(id, thought))
+        self._thinking.setdefault(id, {})[thought] = thinking
+        try:
+            await asyncio.wait([thinking])
+        finally:
+            thinking.cancel()
+            del self._thinking[id][thought]
+            if not self._thinking[id]:
+                del self._thinking[id]
+        if not thinking.cancelled():
+            await self._put(id, thought, thinking.result())
+
+    async def _think(self, id: str, thought: Thought) -> str:
+        """The bot's move: it gets a view and nothing else, and all the time of the table's pace."""
         async with self.service.table(id) as live:
-            if live.moved != thought.moved or live.match is None:
-                return
+            if not thought.holds(live) or live.match is None:
+                raise asyncio.CancelledError
             view = live.match.answering(thought.seat).seat_view(thought.seat)
             chance = chance_of(live, thought.seat)
             pack, at = live.settings.pack, live.at
             pace = live.settings.window if live.simultaneous else live.settings.pace
-            shown_at = 0.0 if live.simultaneous else at + pace
+            begun = at if self.service.now() < at + pace else self.service.now()
+            shown_at = 0.0 if live.simultaneous else begun + pace
         seconds = min(self.thinkers.cap, pace) * SHARE if pace else None
         choice = await self.thinkers.choose(id, thought.bot, pack, view, chance, seconds)
         self.service.metrics.bot_seconds.observe(choice.seconds)
@@ -178,15 +201,13 @@ class Driver:
             self.service.metrics.stand_ins.labels(choice.stand_in.partition(":")[0]).inc()
             log.info("a stand-in decided", table=id, bot=thought.bot, why=choice.stand_in)
         await asyncio.sleep(max(0.0, shown_at - self.service.now()))
-        await self._put(id, thought, choice.move)
+        return choice.move
 
     async def _put(self, id: str, thought: Thought, move: str) -> None:
         """The bot's move, if the position is still the one it thought of."""
         async with self.service.table(id) as live:
             seat = thought.seat
-            if live.moved != thought.moved or live.bot_of(seat) != thought.bot:
-                return
-            if seat not in live.asked:
+            if not thought.holds(live) or seat not in live.asked:
                 return
             try:
                 if live.simultaneous:

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from adjudge.kernel.game import Broken, Game, Outcome
+from adjudge.kernel.game import Broken, Game, Outcome, Refused
 from adjudge.match import Match, resumed
 from adjudge.packs import LoadedPack
 from adjudge.table.protocol import Clock, Result, Status
@@ -147,10 +147,8 @@ class Live:
             self.offers.clear()
         elif entry.kind == STAND_IN:
             self.stand_ins[entry.seat] = entry.text
-            self.at = entry.at
         elif entry.kind == BACK:
             self.stand_ins.pop(entry.seat, None)
-            self.at = entry.at
         self._conclude(entry)
 
     def _conclude(self, entry: Entry) -> None:
@@ -224,11 +222,23 @@ class Live:
         return [p.seat for p in self.places if guest is not None and p.guest == guest]
 
     @property
+    def timed(self) -> bool:
+        """Whether windows are open for a fixed time."""
+        return self.settings.window > 0 and len(self.guests) > 1
+
+    def why_no_undo(self, seat: int) -> Refused | None:
+        """Why the seat cannot take its last move back; None if it can."""
+        assert self.match is not None
+        refusal = self.match.why_no_undo(seat)
+        if refusal is None and self.timed and self.match.last_was_answer:
+            return Refused("Too late to undo: the window has closed.", [self.game.undo_rule])
+        return refusal
+
+    @property
     def simultaneous(self) -> bool:
         """Whether a window is open in which several people answer at once, for a fixed time."""
-        timed = self.settings.window > 0 and len(self.guests) > 1
         return (
-            timed
+            self.timed
             and self.result is None
             and self.match is not None
             and (self.match.window is not None)
@@ -256,12 +266,18 @@ class Live:
         return self.game.orders[0].name if lapsed or place.order not in lasting else place.order
 
     def quiet(self, seat: int) -> bool:
-        """Whether the seat's order lets the open window pass."""
+        """Whether the seat's order lets the open window pass.
+
+        Where several seats are asked one after the other, what it holds does not count: the time
+        it takes would tell.
+        """
         if self.match is None or self.match.window is None:
             return False
         if seat not in self.match.window.seats:
             return False
-        return not self.match.wants_to_be_asked(seat, self.order_of(seat))
+        persons = sum(place.guest is not None for place in self.places)
+        blind = persons > 1 and not self.simultaneous
+        return not self.match.wants_to_be_asked(seat, self.order_of(seat), blind)
 
     # Time
 

@@ -135,7 +135,7 @@ def undo_seen(live: Live, match: Match, seat: int | None) -> UndoOffer | None:
     """Whether the seat may take its last move back."""
     if seat is None or live.result is not None:
         return None
-    refusal = match.why_no_undo(seat)
+    refusal = live.why_no_undo(seat)
     if refusal is None:
         return UndoOffer(True, f"Take back {match.last[0]!r}.", [])
     return UndoOffer(False, refusal.reason, list(refusal.rules))

@@ -337,8 +337,7 @@ class Service:
                 return live.tokens[token]
             self.check_playing(live)
             self.check_version(live, version)
-            assert live.match is not None
-            refusal = live.match.why_no_undo(seat)
+            refusal = live.why_no_undo(seat)
             if refusal is not None:
                 self.metrics.refusals.labels("undo").inc()
                 raise refused(refusal, live.version)
@@ -403,6 +402,13 @@ class Service:
         for id in {*self._live, *(table for table, _ in self.fan.sockets)}:
             await self.refresh(id)
 
+    def _tell_each_its_own(self, live: Live, places: list[Place], answers: dict[int, str]) -> None:
+        """A seat's answer or order from another worker: to that seat, and to nobody else."""
+        for old, place in zip(places, live.places, strict=True):
+            order = (old.order, old.order_turn) != (place.order, place.order_turn)
+            if order or answers.get(place.seat) != live.answers.get(place.seat):
+                self.fan.position_of(live, place.seat)
+
     async def _catch_up(self, live: Live) -> None:
         """Entries, seats, answers and talk of others."""
         id, version, said = live.settings.id, live.version, live.said
@@ -411,7 +417,7 @@ class Service:
             self.drop(id)
             self.fan.gone(live)
             return
-        others = news.header.places != live.places or news.header.rematch != live.rematch
+        before, rematch = live.places, live.rematch
         live.places, live.rematch, live.said = news.header.places, news.header.rematch, news.said
         try:
             self.follow(live, news.entries)
@@ -419,12 +425,14 @@ class Service:
             self.drop(id)
             live = self._live[id] = await self._load(id)
         answers = {seat: text for at, seat, text in news.answers if at == live.moved}
-        if live.version != version or answers != live.answers:
-            live.answers = answers
+        heard, live.answers = live.answers, answers
+        if live.version != version:
             self.fan.position(live)
-            self.attend(live)
-        elif others:
-            self.fan.people(live)
+        else:
+            self._tell_each_its_own(live, before, heard)
+            if live.rematch != rematch or public(live.places) != public(before):
+                self.fan.people(live)
+        self.attend(live)
         if live.said > said:
             for saying in await self.store.read(partial(rows.said_since, id=id, number=said)):
                 self.fan.said(live, saying)
@@ -441,6 +449,11 @@ def short(live: Live) -> bool:
     return (
         match is not None and live.result is None and match.undoable < min(match.length, UNDOABLE)
     )
+
+
+def public(places: list[Place]) -> list[tuple[str | None, ...]]:
+    """What others may see of the seats: neither orders, nor when somebody was here last."""
+    return [(place.guest, place.name, place.bot, place.invite) for place in places]
 
 
 async def quietly(work: Coroutine[Any, Any, Any]) -> None:
