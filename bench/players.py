@@ -12,6 +12,7 @@ import random
 import resource
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from multiprocessing.connection import Connection
 from time import perf_counter
 from typing import Any
@@ -19,7 +20,7 @@ from typing import Any
 import httpx
 import msgspec
 from websockets.client import ClientProtocol
-from websockets.frames import Opcode
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Response
 from websockets.uri import parse_uri
 
@@ -101,7 +102,7 @@ class Line(asyncio.Protocol):
         for event in self.websocket.events_received():
             if isinstance(event, Response):
                 self.opened.set_result(None)
-            elif event.opcode is Opcode.TEXT:
+            elif isinstance(event, Frame) and event.opcode is Opcode.TEXT:
                 self.heard(decode(event.data), now)
         if self.websocket.handshake_exc is not None and not self.opened.done():
             self.opened.set_exception(self.websocket.handshake_exc)
@@ -209,14 +210,11 @@ class Crowd:
         """A socket for each seat, greeted."""
         match.over, match.next, match.move = False, None, None
         loop = asyncio.get_running_loop()
-        at = httpx.URL(self.url)
+        url = f"ws{self.url.removeprefix('http')}/api/tables/{match.table}/socket"
+        host, _, port = self.url.rpartition("/")[2].partition(":")
         for seat, cookie in enumerate(match.cookies):
-            line = Line(
-                f"ws://{at.host}:{at.port}/api/tables/{match.table}/socket",
-                cookie,
-                lambda message, now, seat=seat: self.hear(match, seat, message, now),
-            )
-            await loop.create_connection(lambda line=line: line, at.host, at.port)
+            line = Line(url, cookie, partial(self.hear, match, seat))
+            await loop.create_connection(partial(itself, line), host, int(port))
             await line.opened
             line.closed = self.lost_line
             line.send({"type": "hello", "seat": seat})
@@ -392,6 +390,11 @@ class Crowd:
                 self.see(match, seat, msgspec.json.decode(answer.content, type=Position))
 
 
+def itself(line: Line) -> Line:
+    """What makes the protocol of a connection."""
+    return line
+
+
 def cpu_seconds() -> float:
     """Of this process so far."""
     used = resource.getrusage(resource.RUSAGE_SELF)
@@ -423,6 +426,6 @@ async def obey_on(pipe: Connection, url: str, seed: int) -> None:
 
 def run(pipe: Connection, url: str, seed: int) -> None:
     """The process."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     asyncio.run(obey_on(pipe, url, seed))

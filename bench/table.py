@@ -439,12 +439,14 @@ def main() -> int:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     result: Figures = {}
-    with tempfile.TemporaryDirectory(prefix="adjudge-bench-") as folder:
-        with Server(Path(folder), arguments.database) as server:
-            if arguments.idle:
-                result["idle"] = run_idle(server, arguments)
-            else:
-                result["adjudge"] = run_load(server, arguments)
+    with (
+        tempfile.TemporaryDirectory(prefix="adjudge-bench-") as folder,
+        Server(Path(folder), arguments.database) as server,
+    ):
+        if arguments.idle:
+            result["idle"] = run_idle(server, arguments)
+        else:
+            result["adjudge"] = run_load(server, arguments)
     if arguments.idle:
         print_idle(result["idle"])
     else:
