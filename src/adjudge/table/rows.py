@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -55,16 +56,31 @@ class State:
     at: float
 
 
+# Of every move, so made once: to make a statement takes far longer than to run it.
+CHANGE = sql.update(tables).where(tables.c.id == sql.bindparam("of"))
+FORGET = sql.delete(answers).where(
+    answers.c.table == sql.bindparam("of"),
+    answers.c.version.in_(sql.bindparam("old", expanding=True)),
+)
+NOTIFY = sql.select(sql.func.pg_notify(CHANNEL, sql.bindparam("words")))
+
+
+@cache
+def inserting(dialect: str, table: sql.Table) -> sql.Insert:
+    """The statement that inserts a row unless one with its key is there."""
+    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    return insert(table).on_conflict_do_nothing()
+
+
 def insert_once(c: Connection, table: sql.Table, values: dict[str, Any]) -> bool:
     """Insert a row unless one with its key is there; whether it was inserted."""
-    dialect = postgresql if c.dialect.name == "postgresql" else sqlite
-    return c.execute(dialect.insert(table).values(values).on_conflict_do_nothing()).rowcount == 1
+    return c.execute(inserting(c.dialect.name, table), values).rowcount == 1
 
 
 def notify(c: Connection, words: str) -> None:
     """Tell the other workers, if this is committed. A SQLite file has none."""
     if c.dialect.name == "postgresql":
-        c.execute(sql.select(sql.func.pg_notify(CHANNEL, words)))
+        c.execute(NOTIFY, {"words": words})
 
 
 def encoded(value: Any) -> str | None:
@@ -191,15 +207,14 @@ def append(
 ) -> bool:
     """Add to the log; whether these entries are there now. Another's were first otherwise."""
     for entry in log:
-        if not insert_once(c, entries, asdict(entry) | {"table": id}):
+        if not insert_once(c, entries, vars(entry) | {"table": id}):
             return is_there(c, id, entry)
     changes: dict[str, Any] = {"asked": state.asked, "due": state.due, "status": state.status}
     if state.result is not None:
         changes |= {"result": encoded(state.result), "ended": state.at}
-    c.execute(sql.update(tables).where(tables.c.id == id).values(changes))
+    c.execute(CHANGE, changes | {"of": id})
     if old:
-        past = sql.and_(answers.c.table == id, answers.c.version.in_(old))
-        c.execute(sql.delete(answers).where(past))
+        c.execute(FORGET, {"of": id, "old": list(old)})
     notify(c, words)
     return True
 
