@@ -108,9 +108,13 @@ def measure(server: Server, load: Load, rate: float, seconds: float) -> Figures:
     commits = Spread("adjudge_commit_seconds", scraped, scraped_after)
     batches = Spread("adjudge_commit_batch", scraped, scraped_after)
     figures = figures_of_moves(tallies, rate)
+    moves = max(1, figures["sent"] - figures["lost"])
+    loop, everything = after.loop_cpu - used.loop_cpu, after.cpu - used.cpu
     figures |= {
-        "server_cpu": (after.cpu - used.cpu) / took,
-        "loop_cpu": (after.loop_cpu - used.loop_cpu) / took,
+        "loop_cpu_ms_per_move": 1000 * loop / moves,
+        "other_cpu_ms_per_move": 1000 * (everything - loop) / moves,
+        "server_cpu": everything / took,
+        "loop_cpu": loop / took,
         "machine_idle_cores": (after.idle - used.idle) / took,
         "commits_per_s": commits.count / took,
         "commit_ms": 1000 * commits.mean,
@@ -149,10 +153,10 @@ def limit_of(figures: Figures) -> str:
         return "CPU of the event loop"
     if loop + rest > BUSY:
         return "CPU: the event loop and the writing thread share one interpreter lock"
-    if figures["commit_busy"] > BUSY:
-        return "commits: the disk"
     if figures["machine_idle_cores"] < 1 - BUSY:
         return "the machine: others use it"
+    if figures["commit_busy"] > BUSY:
+        return "commits: the disk"
     return "nothing yet"
 
 
@@ -352,6 +356,7 @@ def load_lines(f: Figures) -> list[list[str]]:
     rest = f["server_cpu"] - f["loop_cpu"]
     lines += [
         ["server CPU: event loop, other threads", f"{f['loop_cpu']:.0%}, {rest:.0%}"],
+        ["CPU ms per move: event loop, other threads", cpu_each(f)],
         ["load CPU, idle cores", f"{f['load_cpu']:.0%}, {f['machine_idle_cores']:.2f}"],
         ["commits/s, jobs in one", f"{f['commits_per_s']:.0f}, {f['commit_jobs']:.2f}"],
         ["commit ms, share of the time", f"{f['commit_ms']:.2f}, {f['commit_busy']:.0%}"],
@@ -361,6 +366,11 @@ def load_lines(f: Figures) -> list[list[str]]:
         ["errors", json.dumps(f["errors"])],
     ]
     return lines
+
+
+def cpu_each(f: Figures) -> str:
+    """CPU for a move, which is much the same on a busy machine."""
+    return f"{f['loop_cpu_ms_per_move']:.2f}, {f['other_cpu_ms_per_move']:.2f}"
 
 
 def rss_line(f: Figures) -> str:
