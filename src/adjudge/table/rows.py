@@ -62,6 +62,9 @@ FORGET = sql.delete(answers).where(
     answers.c.table == sql.bindparam("of"),
     answers.c.version.in_(sql.bindparam("old", expanding=True)),
 )
+SEE = sql.update(seats).where(
+    seats.c.table == sql.bindparam("at"), seats.c.seat == sql.bindparam("on")
+)
 NOTIFY = sql.select(sql.func.pg_notify(CHANNEL, sql.bindparam("words")))
 
 
@@ -264,9 +267,8 @@ def change_place(c: Connection, id: str, place: Place, words: str) -> None:
 
 def see(c: Connection, ids: Sequence[tuple[str, int]], now: float) -> None:
     """These seats were connected just now."""
-    for id, seat in ids:
-        key = sql.and_(seats.c.table == id, seats.c.seat == seat)
-        c.execute(sql.update(seats).where(key).values(seen=now))
+    if ids:
+        c.execute(SEE, [{"at": id, "on": seat, "seen": now} for id, seat in ids])
 
 
 def close_table(c: Connection, id: str, words: str) -> bool:
