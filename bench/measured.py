@@ -67,7 +67,7 @@ class Server:
         """Of the database."""
         if "://" not in self.database:
             return sum(file.stat().st_size for file in self.folder.glob("table.db*"))
-        with psycopg.connect(self.database) as connection:
+        with psycopg.connect(self.database.replace("+psycopg", "")) as connection:
             row = connection.execute("SELECT pg_database_size(current_database())").fetchone()
         assert row is not None
         return int(row[0])
