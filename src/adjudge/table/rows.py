@@ -72,7 +72,8 @@ NOTIFY = sql.select(sql.func.pg_notify(CHANNEL, sql.bindparam("words")))
 def inserting(dialect: str, table: sql.Table) -> sql.Insert:
     """The statement that inserts a row unless one with its key is there."""
     insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
-    return insert(table).on_conflict_do_nothing()
+    statement = insert(table).on_conflict_do_nothing()
+    return statement.execution_options(preserve_rowcount=True)  # psycopg tells none otherwise
 
 
 def insert_once(c: Connection, table: sql.Table, values: dict[str, Any]) -> bool:
