@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -12,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, Row
 
 from adjudge.table.database import answers, entries, guests, sayings, seats, snapshots, tables
-from adjudge.table.live import MOVED, Entry, Place, Settings
+from adjudge.table.live import MOVED, UNDO, Entry, Place, Settings
 from adjudge.table.protocol import Clock, Result, Said, Status
 
 CHANNEL = "adjudge"  # of PostgreSQL's notifications
@@ -56,17 +57,32 @@ class State:
     at: float
 
 
+# Of every move, so made once: to make a statement takes far longer than to run it.
+CHANGE = sql.update(tables).where(tables.c.id == sql.bindparam("of"))
+FORGET = sql.delete(answers).where(answers.c.table == sql.bindparam("of"))
+SEE = sql.update(seats).where(
+    seats.c.table == sql.bindparam("at"), seats.c.seat == sql.bindparam("on")
+)
+NOTIFY = sql.select(sql.func.pg_notify(CHANNEL, sql.bindparam("words")))
+
+
+@cache
+def inserting(dialect: str, table: sql.Table) -> sql.Insert:
+    """The statement that inserts a row unless one with its key is there."""
+    insert = postgresql.insert if dialect == "postgresql" else sqlite.insert
+    statement = insert(table).on_conflict_do_nothing()
+    return statement.execution_options(preserve_rowcount=True)  # psycopg tells none otherwise
+
+
 def insert_once(c: Connection, table: sql.Table, values: dict[str, Any]) -> bool:
     """Insert a row unless one with its key is there; whether it was inserted."""
-    dialect = postgresql if c.dialect.name == "postgresql" else sqlite
-    insert = dialect.insert(table).values(values).on_conflict_do_nothing()
-    return c.execute(insert, execution_options={"preserve_rowcount": True}).rowcount == 1
+    return c.execute(inserting(c.dialect.name, table), values).rowcount == 1
 
 
 def notify(c: Connection, words: str) -> None:
     """Tell the other workers, if this is committed. A SQLite file has none."""
     if c.dialect.name == "postgresql":
-        c.execute(sql.select(sql.func.pg_notify(CHANNEL, words)))
+        c.execute(NOTIFY, {"words": words})
 
 
 def encoded(value: Any) -> str | None:
@@ -203,14 +219,14 @@ def append(
         if sealed != {seat: text for _, seat, text in answers_of(c, id)}:
             return False
     for entry in log:
-        if not insert_once(c, entries, asdict(entry) | {"table": id}):
+        if not insert_once(c, entries, vars(entry) | {"table": id}):
             return is_there(c, id, entry)
     changes: dict[str, Any] = {"asked": state.asked, "due": state.due, "status": state.status}
     if state.result is not None:
         changes |= {"result": encoded(state.result), "ended": state.at}
-    c.execute(sql.update(tables).where(tables.c.id == id).values(changes))
-    if log[-1].kind in MOVED:  # who resigns, say, leaves the window open
-        c.execute(sql.delete(answers).where(answers.c.table == id))
+    c.execute(CHANGE, changes | {"of": id})
+    if sealed is not None or log[-1].kind == UNDO:  # the window is closed, or never was
+        c.execute(FORGET, {"of": id})
     notify(c, words)
     return True
 
@@ -278,9 +294,8 @@ def change_place(c: Connection, id: str, place: Place, words: str) -> None:
 
 def see(c: Connection, ids: Sequence[tuple[str, int]], now: float) -> None:
     """These seats were connected just now."""
-    for id, seat in ids:
-        key = sql.and_(seats.c.table == id, seats.c.seat == seat)
-        c.execute(sql.update(seats).where(key).values(seen=now))
+    if ids:
+        c.execute(SEE, [{"at": id, "on": seat, "seen": now} for id, seat in ids])
 
 
 def close_table(c: Connection, id: str, words: str) -> bool:
