@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.table.postgres import Cluster
 from tests.table.proofs import check_kept, kept
 from tests.table.servers import Server
-from tests.table.test_kill import storm, two_servers
+from tests.table.test_kill import PATIENT, storm, two_servers
 from tests.table.test_outage import run_outage
 from tests.table.test_races import run_races
 
@@ -38,7 +38,7 @@ def say(words: str) -> None:
 
 def on_sqlite(folder: Path, chosen: argparse.Namespace) -> str:
     """One server on a file, killed again and again."""
-    with Server(folder) as server:
+    with Server(folder, flags=PATIENT) as server:
         return str(asyncio.run(storm([server], chosen.games, chosen.kills, chosen.seed, say)))
 
 

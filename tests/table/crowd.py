@@ -290,11 +290,15 @@ class Crowd:
 
     async def all_go_on(self, moves: int) -> None:
         """Until every table is so many versions further, or over."""
-        before = {table: (await self.look(table)).version for table in self.tables}
-        for table, version in before.items():
-            while True:
-                self.check()
-                seen = await self.look(table)
-                if seen.result is not None or seen.version >= version + moves:
-                    break
-                await asyncio.sleep(GLANCE)
+        async with asyncio.TaskGroup() as group:
+            for table in self.tables:
+                group.create_task(self.goes_on(table, moves))
+
+    async def goes_on(self, table: str, moves: int) -> None:
+        """Until that one is."""
+        seen = await self.look(table)
+        enough = seen.version + moves
+        while seen.result is None and seen.version < enough:
+            self.check()
+            await asyncio.sleep(10 * GLANCE)
+            seen = await self.look(table)

@@ -11,7 +11,7 @@ from adjudge.table.client import CLOSED, Client, Live
 from tests.table.crowd import Crowd, Figures, parties
 from tests.table.proofs import check_kept, kept
 from tests.table.servers import Server
-from tests.table.test_kill import LOAD
+from tests.table.test_kill import LOAD, PATIENT
 
 TABLES = 8
 GOING_AWAY = (1001, 1012)  # what a socket may be told: the server goes, or starts again
@@ -57,7 +57,7 @@ async def stopped_under_load(server: Server) -> tuple[int, Figures]:
 
 
 def test_what_was_acknowledged_before_a_stop_is_kept_and_nothing_runs_on(tmp_path: Path) -> None:
-    with Server(tmp_path) as server:
+    with Server(tmp_path, flags=PATIENT) as server:
         assert server.process is not None
         thinkers = children(server.process.pid)
         assert thinkers
