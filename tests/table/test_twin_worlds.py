@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +59,7 @@ class Script:
 
     viewer: int | None
     people: list[str | None]
+    window: float
     steps: list[Step]
     texts: list[str]
 
@@ -70,6 +71,11 @@ class Script:
     @property
     def timed(self) -> bool:
         """Whether windows are open for a fixed time."""
+        return self.window > 0 and self.several
+
+    @property
+    def several(self) -> bool:
+        """Whether several people play."""
         return sum(guest is not None for guest in self.people) > 1
 
 
@@ -166,9 +172,9 @@ def scripted(table: Table, match: adjudge.Match, n: int) -> tuple[Script, adjudg
     viewer = None if n % 3 == 2 else n % table.seats
     people = people_at(table.seats, viewer, n // 2)
     twin = twin_of(match, viewer, n)
-    timed = sum(guest is not None for guest in people) > 1
-    steps = steps_of(match, twin, viewer, timed, seeded(n))
-    return Script(viewer, people, steps, some_texts(table, match, n)), twin
+    script = Script(viewer, people, 0.0 if n % 4 == 3 else WINDOW, [], some_texts(table, match, n))
+    steps = steps_of(match, twin, viewer, script.timed, seeded(n))
+    return replace(script, steps=steps), twin
 
 
 # What happens in a world
@@ -187,11 +193,12 @@ class Scene:
     async def play(self, match: adjudge.Match) -> list[Told]:
         """All that the viewer and a spectator are told, with its time."""
         self.world.house.thinkers.choose = self.choose  # type: ignore[method-assign]
-        places = places_for(self.script.people, ["ask" for seat in self.script.people])
-        await self.world.open_table(settings_for(match, WINDOW, PACE), places)
+        order = "card" if self.script.several else "ask"
+        places = places_for(self.script.people, [order for seat in self.script.people])
+        await self.world.open_table(settings_for(match, self.script.window, PACE), places)
         await self.come()
         await self.look_at_everything()
-        await self.ask_why()
+        await self.ask_why(self.script.texts)
         await self.try_what_is_refused()
         while (live := await self.world.live()).match is not None:
             done = live.match.length
@@ -200,7 +207,7 @@ class Scene:
             await self.others_do_in_private(live)
             await self.make(live, self.script.steps[done])
             await self.look_at_everything()
-        await self.ask_why()
+        await self.ask_why(self.script.texts[::4])
         await self.answer_apart(live)
         return self.told
 
@@ -321,10 +328,10 @@ class Scene:
         self.told.append(Told(at, f"{method} {path}", f"{answer.status_code} {headers}"))
         self.told.append(Told(at, f"{method} {path}", answer.text))
 
-    async def ask_why(self) -> None:
+    async def ask_why(self, texts: list[str]) -> None:
         """Why not?, for every verb; others may not ask for the seat."""
         table = f"/api/tables/{TABLE}/why"
-        for text in self.script.texts:
+        for text in texts:
             if self.viewer is not None:
                 await self.viewer.ask(type="why", seat=self.script.viewer, move=text)
         other = ((self.script.viewer or 0) + 1) % len(self.script.people)
@@ -355,7 +362,7 @@ class Scene:
         """The same, and orders and talk."""
         version = socket.position["version"]
         offered = {option["text"] for option in socket.position["options"]}
-        for text in self.script.texts:
+        for text in self.script.texts[1::4]:
             if text not in offered:
                 await socket.play(seat, text)
         await socket.play(seat, self.script.texts[0], version + 7)
