@@ -78,6 +78,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, ear: Ear) -> Iterator[Serve
     flags = (*FAST, "--away", str(AWAY), "--webhook-host", place)
     with Server(tmp_path_factory.mktemp("endings"), flags=flags) as running:
         yield running
+        assert running.log() == ""
 
 
 async def duel(ann: Client, bob: Client, **settings: Any) -> str:
@@ -288,7 +289,7 @@ async def test_together_a_clock_that_has_run_out_costs_the_seat_and_not_the_matc
 @story
 async def test_who_comes_back_after_the_clock_has_run_out_plays_again(server: Server) -> None:
     async with people(server, 2) as (ann, bob):
-        id = await duel(ann, bob, clock=Clock("move", SHORT, "bot"), pace=10.0)
+        id = await duel(ann, bob, clock=Clock("move", 1.5, "bot"), pace=10.0)
         await until(lambda: ann.table(id), lambda table: bool(table.seats[0].stand_in))
         await ann.at_seat(id, "back", 0)
         await move(ann, id, 0)
