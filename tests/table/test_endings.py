@@ -166,6 +166,11 @@ async def test_of_three_a_bot_plays_on_for_the_one_who_resigned(server: Server) 
         assert now.people.status == "playing"
         assert now.moves == 5
         with denied("refused", "A bot plays for this seat"):
+            await ann.undo(id, 0, now.version)
+        offer = (await ann.position(id, 0)).undo
+        assert offer is not None
+        assert not offer.may
+        with denied("refused", "A bot plays for this seat"):
             await ann.play(id, 0, now.version, "end")
         await cat.at_seat(id, "resign", 2)
         assert result(await ann.table(id)) == ([1], "resigned", "seat 2 has resigned")
