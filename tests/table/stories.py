@@ -14,7 +14,7 @@ from adjudge.table.client import Client, Denial, Live
 from adjudge.table.protocol import Accepted, Position, Table
 from tests.table.servers import Server
 
-PATIENCE = 40.0  # seconds, after which something hangs
+PATIENCE = 90.0  # seconds, after which something hangs
 AT_ONCE: dict[str, Any] = {"pace": 0.0, "window": 0.0}  # nobody waits for anybody to see it
 DUEL: dict[str, Any] = {"setup": {"mode": "head-to-head"}, "seed": 7}  # seat 0 begins
 

@@ -78,6 +78,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, ear: Ear) -> Iterator[Serve
     flags = (*FAST, "--away", str(AWAY), "--webhook-host", place)
     with Server(tmp_path_factory.mktemp("endings"), flags=flags) as running:
         yield running
+        assert running.log() == ""
 
 
 async def duel(ann: Client, bob: Client, **settings: Any) -> str:
@@ -164,6 +165,11 @@ async def test_of_three_a_bot_plays_on_for_the_one_who_resigned(server: Server) 
         now = await asked(bob, id, 1)
         assert now.people.status == "playing"
         assert now.moves == 5
+        with denied("refused", "A bot plays for this seat"):
+            await ann.undo(id, 0, now.version)
+        offer = (await ann.position(id, 0)).undo
+        assert offer is not None
+        assert not offer.may
         with denied("refused", "A bot plays for this seat"):
             await ann.play(id, 0, now.version, "end")
         await cat.at_seat(id, "resign", 2)
@@ -288,7 +294,7 @@ async def test_together_a_clock_that_has_run_out_costs_the_seat_and_not_the_matc
 @story
 async def test_who_comes_back_after_the_clock_has_run_out_plays_again(server: Server) -> None:
     async with people(server, 2) as (ann, bob):
-        id = await duel(ann, bob, clock=Clock("move", SHORT, "bot"), pace=10.0)
+        id = await duel(ann, bob, clock=Clock("move", 1.5, "bot"), pace=10.0)
         await until(lambda: ann.table(id), lambda table: bool(table.seats[0].stand_in))
         await ann.at_seat(id, "back", 0)
         await move(ann, id, 0)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from adjudge.games import GAMES
-from adjudge.table.client import Client, Denial
+from adjudge.table.client import CLOSED, Client, Denial
 from adjudge.table.guests import ADJECTIVES, ANIMALS
 from adjudge.table.protocol import Done, Guest, People, SeatWish, Table
 from tests.table.servers import Server
@@ -21,6 +21,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One for all of these stories."""
     with Server(tmp_path_factory.mktemp("lobby")) as running:
         yield running
+        assert running.log() == ""
 
 
 def ids(tables: list[Table]) -> list[str]:
@@ -301,6 +302,20 @@ async def test_the_host_closes_a_table_that_has_not_begun(server: Server) -> Non
         begun = await ann.make("cursed-earth", ["me"])
         with denied("over", "The match has begun"):
             await ann.close(begun.id)
+
+
+@story
+async def test_those_who_wait_at_a_table_that_is_closed_are_let_go(server: Server) -> None:
+    async with people(server, 2) as (ann, bob):
+        table = await ann.make("cursed-earth", ["me", "open", "open"])
+        await bob.sit(table.id, 1)
+        async with bob.live(table.id, 1) as waiting, ann.live(table.id, None) as watching:
+            await watching.until(lambda m: isinstance(m, People) and m.table.watchers == 1)
+            await ann.close(table.id)
+            for live in (waiting, watching):
+                with pytest.raises(CLOSED):
+                    await live.until_position()
+                assert live.socket.close_code == 4404
 
 
 # Lists

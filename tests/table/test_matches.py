@@ -46,6 +46,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One for all of these stories but those in which it ends."""
     with Server(tmp_path_factory.mktemp("matches")) as running:
         yield running
+        assert running.log() == ""
 
 
 # From the first decision to the last

@@ -37,6 +37,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, folder: Path) -> Iterator[S
     flags = (*FAST, "--pack", str(folder))
     with Server(tmp_path_factory.mktemp("records"), flags=flags) as running:
         yield running
+        assert running.log() == ""
 
 
 def changed_pack(folder: Path, title: str) -> Path:

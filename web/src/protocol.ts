@@ -66,6 +66,7 @@ export interface Rules {
 export interface Guest {
   name: string;
   webhook: string | null;
+  secret: string | null;
 }
 
 /** What you want to be called, and where "your turn" is to be posted; null leaves it. */
@@ -155,6 +156,7 @@ export interface Table {
   result: Result | null;
   rematch: string | null;
   host: boolean;
+  invite: string | null;
 }
 
 /** Some tables, newest first; those that wait for you before all. */

@@ -135,6 +135,8 @@ def undo_seen(live: Live, match: Match, seat: int | None) -> UndoOffer | None:
     """Whether the seat may take its last move back."""
     if seat is None or live.result is not None:
         return None
+    if live.bot_of(seat):
+        return UndoOffer(False, "A bot plays for this seat.", [])
     refusal = live.why_no_undo(seat)
     if refusal is None:
         return UndoOffer(True, f"Take back {match.last[0]!r}.", [])

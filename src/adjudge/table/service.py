@@ -337,6 +337,8 @@ class Service:
                 return live.tokens[token]
             self.check_playing(live)
             self.check_version(live, version)
+            if live.bot_of(seat):
+                raise Denied("refused", "A bot plays for this seat: take it back first.")
             refusal = live.why_no_undo(seat)
             if refusal is not None:
                 self.metrics.refusals.labels("undo").inc()
