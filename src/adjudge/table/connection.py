@@ -109,8 +109,8 @@ class Connection:
 
     @property
     def version(self) -> int:
-        """Of the table, as far as this worker knows."""
-        return self.house.service.version_of(self.table)
+        """Of the table, for those who have been let in."""
+        return self.house.service.version_of(self.table) if self.joined else 0
 
     def put(self, message: Any) -> None:
         """Into the outbox."""

@@ -42,6 +42,7 @@ log = structlog.get_logger("adjudge")
 SNAPSHOT_EVERY = 50
 UNDOABLE = 20  # moves that can be taken back at a table that was just loaded
 MOST_LIVE = 1_000  # tables in memory, beside those that somebody is at
+LOOKED_AT = 4  # of those in memory when one more comes
 EVERYTHING = 2**31 - 1
 
 
@@ -113,10 +114,12 @@ class Service:
 
     def _make_room(self) -> None:
         """Too many in memory: those go that nobody is at, the longest untouched first."""
-        for id in list(self._live):
+        for _ in range(LOOKED_AT):
             if len(self._live) <= MOST_LIVE:
                 return
-            self.release(id)
+            oldest = next(iter(self._live))
+            self._live.move_to_end(oldest)
+            self.release(oldest)
 
     def release(self, id: str) -> None:
         """A table that nobody is at need not be in memory."""
