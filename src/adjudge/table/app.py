@@ -188,6 +188,7 @@ def answer_invalid(
     return answer_denied(request, Denied("bad-request", reason))
 
 
+WENT_AWAY = "client disconnected prematurely"  # Litestar's words; there is no class for it
 CODES = {401: "no-guest", 403: "not-yours", 404: "not-found", 413: "too-large", 429: "slow-down"}
 
 
@@ -199,6 +200,8 @@ def answer_http(request: Request[Any, Any, Any], problem: HTTPException) -> Resp
 
 def answer_unexpected(request: Request[Any, Any, Any], problem: Exception) -> Response[Problem]:
     """A mistake of ours: it is logged, and nothing of it is told."""
+    if isinstance(problem, HTTPException) and problem.detail == WENT_AWAY:
+        return Response(Problem("bad-request", "The request broke off."), status_code=400)
     log.error("a request failed", path=request.url.path, exc_info=problem)
     return Response(Problem("error", "That is a mistake of the server's."), status_code=500)
 
