@@ -18,6 +18,7 @@ from adjudge.terminal.screen import Working
 from adjudge.terminal.shelf import state_folder
 
 MOST_PROCESSES = 64
+MOST_COUNTED = 1_000_000
 Command = Callable[[str, Callable[[argparse.Namespace], int], str, str], Parser]
 
 
@@ -73,6 +74,12 @@ def add_serve_flags(p: Parser) -> None:
         help="after which a bot may take the seat of somebody who has gone (default 60)",
     )
     p.add_argument(
+        "--tables", type=int, default=100, help="that one guest may have going on (default 100)"
+    )
+    p.add_argument(
+        "--sockets", type=int, default=100, help="that one guest may have open (default 100)"
+    )
+    p.add_argument(
         "--origin", metavar="URL", action="append", default=[], help="another site that may call"
     )
     p.add_argument(
@@ -119,6 +126,8 @@ def run_serve(args: argparse.Namespace) -> int:
     check_number("port", args.port, 0, 65535)
     check_number("workers", args.workers, 1, MOST_PROCESSES)
     check_number("bots", args.bots, 0, MOST_PROCESSES)
+    check_number("tables", args.tables, 1, MOST_COUNTED)
+    check_number("sockets", args.sockets, 1, MOST_COUNTED)
     for name in ("cap", "rate", "arrivals", "away"):
         value = getattr(args, name)
         if not (isfinite(value) and value > 0):
@@ -137,6 +146,8 @@ def run_serve(args: argparse.Namespace) -> int:
             arrivals=args.arrivals,
             arrivals_burst=20 * args.arrivals,
             away=args.away,
+            tables=args.tables,
+            sockets=args.sockets,
             origins=args.origin,
             webhooks=args.webhook_host,
             secure=args.https,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from adjudge.table.client import wait_for_server
 
-FAST = ("--rate", "100000", "--arrivals", "100000", "--log-level", "warning")
+FAST = ("--rate", "100000", "--arrivals", "100000", "--tables", "10000", "--log-level", "warning")
 
 
 class Server:

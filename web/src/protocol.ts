@@ -235,6 +235,7 @@ export interface Position {
   events: Event[];
   moves: number;
   at: number;
+  flag: number | null;
   asked: number[];
   undo: UndoOffer | null;
   window: OpenWindow | null;

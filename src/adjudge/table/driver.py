@@ -54,7 +54,7 @@ class Driver:
         self._changed: dict[str, asyncio.Event] = {}
         self._thinking: dict[str, dict[Thought, asyncio.Task[str]]] = {}
         self._looking: asyncio.Task[None] | None = None
-        service.attend = self.attend
+        service.attend, service.wake = self.attend, self.wake
 
     def start(self) -> None:
         """Begin to look for what is due."""
@@ -70,13 +70,18 @@ class Driver:
     def attend(self, live: Live) -> None:
         """The table has changed: act on it if there is something to do."""
         id = live.settings.id
+        self.wake(live)
+        if id not in self._tasks and self._soon(live):
+            self.take_up(id)
+
+    def wake(self, live: Live) -> None:
+        """The table has changed: thoughts on it are in vain, and who waits for it looks again."""
+        id = live.settings.id
         for thought, thinking in self._thinking.get(id, {}).items():
             if not thought.holds(live):
                 thinking.cancel()
         if id in self._tasks:
             self._changed[id].set()
-        elif self._soon(live):
-            self.take_up(id)
 
     def take_up(self, id: str) -> None:
         """A task for the table."""

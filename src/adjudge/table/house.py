@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
+from collections import Counter
 from functools import partial
 from pathlib import Path
 
@@ -50,7 +51,7 @@ class House:
         self.store = Store(self.url, self.committed)
         self.fan = Fan()
         self.service = Service(self.store, self.fan, self.packs, self.metrics, config.cap)
-        self.lobby = Lobby(self.service, config.cap, config.away)
+        self.lobby = Lobby(self.service, config.cap, config.away, config.tables)
         self.records = Records(self.service, self.lobby)
         folders = [Path(folder) for folder in config.packs]
         self.thinkers = Thinkers(config.thinkers, self.packs, folders, config.cap)
@@ -58,6 +59,8 @@ class House:
         self.webhooks = Webhooks(config.webhooks, self.metrics_of_webhook)
         self.limits = Limits(config.rate, config.burst)
         self.arrivals = Limits(config.arrivals, config.arrivals_burst)
+        self.sockets: Counter[str] = Counter()  # of each guest
+        self.noted: set[tuple[str, int]] = set()  # seats that asked over HTTP since the last beat
         self.service.turns = self.tell_turns
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -139,10 +142,17 @@ class House:
             now = self.service.now()
             self.service.behind(self.store.write(partial(rows.see, ids=[(table, seat)], now=now)))
 
+    def looked(self, table: str, seat: int) -> None:
+        """A seat has asked over HTTP: it is there, and that need not be written every time."""
+        if (table, seat) not in self.noted:
+            self.noted.add((table, seat))
+            self.seen(table, seat)
+
     async def beat(self) -> None:
         """Every few seconds: who is connected, for the other workers, and for later."""
         while True:
             await asyncio.sleep(HEARTBEAT)
+            self.noted.clear()
             there = [(id, seat) for id, seat in self.fan.sockets if seat is not None]
             if there:
                 job = partial(rows.see, ids=there, now=self.service.now())

@@ -88,7 +88,9 @@ class Live:
     match: Match | None = None
     version: int = 0
     moved: int = 0  # the version at which the position came about
-    at: float = 0.0  # and when
+    at: float = 0.0  # and when: a move taken back brings its time back too
+    starts: list[float] = field(default_factory=list)  # when the positions before came about
+    charged: float = 0.0  # up to when the time of thinking is accounted for
     spent: dict[int, float] = field(default_factory=dict)
     resigned: set[int] = field(default_factory=set)
     stand_ins: dict[int, str] = field(default_factory=dict)
@@ -104,8 +106,8 @@ class Live:
         """Do it, and the entry that tells of it. Refused changes nothing."""
         assert self.match is not None
         digest = ""
-        at = max(at, self.at)
-        waited = at - self.at if self._thinks(seat) else 0.0
+        at = max(at, self.at, self.charged)
+        waited = max(0.0, at - self.thinking_since) if self._thinks(seat) else 0.0
         if kind == MOVE:
             self.match.play(text)
             self.match.forget(KEEP)
@@ -134,8 +136,11 @@ class Live:
             self.tokens[entry.token] = entry.number
             if len(self.tokens) > RECENT:
                 del self.tokens[next(iter(self.tokens))]
+        if entry.kind in (*MOVED, STAND_IN, BACK):
+            self.charged = entry.at
         if entry.kind in MOVED:
-            self.moved, self.at = entry.number, entry.at
+            self._turn_clock(entry)
+            self.moved = entry.number
             self.answers = {}
             self.offers = self.offers if entry.kind == START else self.offers - {entry.seat}
         elif entry.kind in (RESIGN, TIME):
@@ -150,6 +155,15 @@ class Live:
         elif entry.kind == BACK:
             self.stand_ins.pop(entry.seat, None)
         self._conclude(entry)
+
+    def _turn_clock(self, entry: Entry) -> None:
+        """The time of the new position; taking a move back gives no more time to decide."""
+        if entry.kind == UNDO and self.starts:
+            self.at = self.starts.pop()
+            return
+        if entry.kind == MOVE:
+            self.starts = [*self.starts, self.at][-KEEP:]
+        self.at = entry.at
 
     def _conclude(self, entry: Entry) -> None:
         """Whether the match is over now, by its rules or at the table."""
@@ -282,7 +296,7 @@ class Live:
     # Time
 
     def left(self, seat: int) -> float | None:
-        """Seconds on the seat's clock when the position came about."""
+        """Seconds on the seat's clock, not counting the decision under way."""
         clock = self.settings.clock
         if clock is None:
             return None
@@ -291,13 +305,21 @@ class Live:
         return clock.amount * (DAY if clock.kind == "day" else 1.0)
 
     @property
+    def thinking_since(self) -> float:
+        """From when on the time of whoever decides has not been accounted for."""
+        return max(self.at, self.charged)
+
+    @property
     def flag(self) -> float | None:
         """When the clock of whoever is to decide runs out."""
         if self.simultaneous or not self.asked or self.settings.clock is None:
             return None
         seat = self.asked[0]
         left = self.left(seat)
-        return None if self.bot_of(seat) or left is None else self.at + left
+        if self.bot_of(seat) or left is None:
+            return None
+        per_game = self.settings.clock.kind == "game"
+        return (self.thinking_since if per_game else self.at) + left
 
     @property
     def closes(self) -> float:
@@ -322,6 +344,8 @@ class Snapshot(msgspec.Struct):
     version: int
     moved: int
     at: float
+    starts: list[float]
+    charged: float
     spent: dict[int, float]
     resigned: list[int]
     stand_ins: dict[int, str]
@@ -337,6 +361,8 @@ def snapshot_of(live: Live) -> bytes:
         live.version,
         live.moved,
         live.at,
+        live.starts,
+        live.charged,
         live.spent,
         sorted(live.resigned),
         live.stand_ins,
@@ -352,6 +378,7 @@ def go_on_from(live: Live, content: bytes, pack: LoadedPack) -> None:
     taken = msgspec.json.decode(zlib.decompress(content), type=Snapshot)
     live.match = resumed(taken.match, pack)
     live.version, live.moved, live.at = taken.version, taken.moved, taken.at
+    live.starts, live.charged = taken.starts, taken.charged
     live.spent, live.stand_ins, live.tokens = taken.spent, taken.stand_ins, taken.tokens
     live.resigned, live.offers = set(taken.resigned), set(taken.offers)
 

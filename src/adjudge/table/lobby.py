@@ -36,21 +36,22 @@ from adjudge.table.service import Service
 
 MOST_ITERATIONS = 1000  # that a bot at this table may be given
 STAND_IN_BOT = "careful"
-MOST_OPEN = 20  # tables of one guest that have not ended
 
 
 class Lobby:
     """What people do around a match."""
 
-    def __init__(self, service: Service, cap: float, away: float) -> None:
+    def __init__(self, service: Service, cap: float, away: float, tables: int) -> None:
         self.service = service
         self.cap = cap
+        self.tables = tables  # that one guest may have going on
         self.away = away  # seconds after which a bot may take the seat of somebody who has gone
 
     # Making tables
 
     async def make(self, guest: str, name: str, wish: NewTable) -> str:
         """A new table; its id. It begins at once if every seat is taken."""
+        await self.check_room(guest)
         game = asked(lambda: find_game(wish.game))
         pack = self.pack_of(game, wish.pack)
         given: dict[str, object] = dict(wish.setup)
@@ -76,6 +77,13 @@ class Lobby:
         places = [self.place(seat, want, guest, name) for seat, want in enumerate(wish.seats)]
         await self.keep(settings, places)
         return settings.id
+
+    async def check_room(self, guest: str) -> None:
+        """Denied if the guest has made as many tables as one may have going on."""
+        going_on = await self.service.store.read(partial(rows.going_on, guest=guest))
+        if going_on >= self.tables:
+            reason = f"You have {going_on} tables that go on: end or close some first."
+            raise Denied("slow-down", reason)
 
     def pack_of(self, game: Game, hash: str | None) -> LoadedPack:
         """The pack that was asked for, or the game's own."""
@@ -190,7 +198,10 @@ class Lobby:
             if not seated:
                 self.service.drop(id)
                 raise Denied("taken", f"Seat {place.seat} is taken.", version=live.version)
-        await self.service.reload(id)
+        begun = await self.service.reload(id)
+        if begun.match is not None:
+            self.service.attend(begun)
+            self.service.turns(begun, 0)
 
     async def leave(self, id: str, guest: str, seat: int) -> None:
         """Get up before the match begins."""

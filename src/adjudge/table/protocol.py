@@ -164,7 +164,7 @@ class Seat(Struct):
     connected: bool
     resigned: bool
     offers_draw: bool
-    left: float | None  # seconds on its clock when the position came about
+    left: float | None  # seconds on its clock, not counting the decision under way
     you: bool
     invite: str | None  # for the host, while it is unused
 
@@ -292,6 +292,7 @@ class Position(Struct, tag="position"):
     events: list[Event]
     moves: int
     at: float  # when the position came about
+    flag: float | None  # when the clock of whoever is to decide runs out
     asked: list[int]
     undo: UndoOffer | None
     window: OpenWindow | None

@@ -167,6 +167,7 @@ class Records:
 
     async def fork(self, id: str, guest: str, name: str, wish: Fork, invite: str) -> str:
         """A new table that goes on from a step of a finished match; its id."""
+        await self.lobby.check_room(guest)
         async with self.service.table(id) as live:
             self.check_over(live, guest, invite)
             old, setup, n = live.settings, live.setup, len(live.places)
@@ -230,6 +231,7 @@ def replayed_position(
         events=cast(list[Event], events),
         moves=match.length,
         at=0.0,
+        flag=None,
         asked=asked,
         undo=None,
         window=None,

@@ -249,6 +249,8 @@ async def show_position(
             house.service.check_seat(live, guest, seat)
         if live.match is None:
             raise Denied("not-yet", "The match has not begun.", version=live.version)
+        if seat is not None:
+            house.looked(table, seat)
         return position_seen(live, seat, since, house.fan.eyes(live, guest))
 
 
@@ -383,8 +385,17 @@ async def socket(socket: WebSocket[Any, Any, Any], house: Here, table: str) -> N
     if guest is None or not ID.fullmatch(table) or house.service.closing:
         await socket.close(4401 if guest is None else 4404)
         return
+    if house.sockets[guest] >= house.config.sockets:
+        await socket.close(4429)
+        return
     await socket.accept()
-    await Connection(house, socket, table, guest).serve()
+    house.sockets[guest] += 1
+    try:
+        await Connection(house, socket, table, guest).serve()
+    finally:
+        house.sockets[guest] -= 1
+        if not house.sockets[guest]:
+            del house.sockets[guest]
 
 
 ROUTES: list[BaseRouteHandler] = [

@@ -337,6 +337,12 @@ def tables_of(c: Connection, guest: str) -> list[Header]:
     return headers_of(c, c.execute(newest.limit(MOST_LISTED)).all())
 
 
+def going_on(c: Connection, guest: str) -> int:
+    """How many tables that have not ended the guest has made."""
+    mine = sql.and_(tables.c.host == guest, tables.c.status != "finished")
+    return int(c.execute(sql.select(sql.func.count()).where(mine)).scalar_one())
+
+
 def overdue(c: Connection, now: float) -> list[str]:
     """Matches that somebody should have looked at by now."""
     late = sql.and_(tables.c.status == "playing", tables.c.due <= now)

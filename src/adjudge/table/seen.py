@@ -105,6 +105,7 @@ def position_seen(live: Live, seat: int | None, since: int, eyes: Eyes) -> Posit
         events=cast(list[Event], events),
         moves=match.length,
         at=live.at,
+        flag=live.flag,
         asked=live.asked,
         undo=undo_seen(live, match, seat),
         window=window_seen(live, seat),

@@ -66,6 +66,7 @@ class Service:
         self.now = now
         self.worker = secrets.token_hex(4)
         self.attend: Callable[[Live], None] = lambda live: None  # who acts when a table is due
+        self.wake: Callable[[Live], None] = lambda live: None  # who waits for it, if anybody does
         self.turns: Callable[[Live, int], None] = lambda live, before: None  # "your turn"
         self.closing = False
         self._live: OrderedDict[str, Live] = OrderedDict()
@@ -186,15 +187,15 @@ class Service:
         live.match = started(record, self.packs[live.settings.pack])
         live.status = "playing"
 
-    async def reload(self, id: str) -> None:
+    async def reload(self, id: str) -> Live:
         """The table as it is written now, told to those who are here; its lock is held."""
         self.drop(id)
         live = self._live[id] = await self._load(id)
         self.fan.people(live)
         if live.match is not None:
             self.fan.position(live)
-            self.attend(live)
-            self.turns(live, 0)
+            self.wake(live)
+        return live
 
     # Writing
 
@@ -437,7 +438,7 @@ class Service:
             self._tell_each_its_own(live, before, heard)
             if live.rematch != rematch or public(live.places) != public(before):
                 self.fan.people(live)
-        self.attend(live)
+        self.wake(live)
         if live.said > said:
             for saying in await self.store.read(partial(rows.said_since, id=id, number=said)):
                 self.fan.said(live, saying)
