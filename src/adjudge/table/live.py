@@ -91,6 +91,7 @@ class Live:
     at: float = 0.0  # and when: a move taken back brings its time back too
     starts: list[float] = field(default_factory=list)  # when the positions before came about
     charged: float = 0.0  # up to when the time of thinking is accounted for
+    returned: float = 0.0  # when somebody first took the seat back in this position, if so
     spent: dict[int, float] = field(default_factory=dict)
     resigned: set[int] = field(default_factory=set)
     stand_ins: dict[int, str] = field(default_factory=dict)
@@ -140,6 +141,7 @@ class Live:
             self.charged = entry.at
         if entry.kind in MOVED:
             self._turn_clock(entry)
+            self.returned = 0.0
             self.moved = entry.number
             self.answers = {}
             self.offers = self.offers if entry.kind == START else self.offers - {entry.seat}
@@ -154,6 +156,7 @@ class Live:
             self.stand_ins[entry.seat] = entry.text
         elif entry.kind == BACK:
             self.stand_ins.pop(entry.seat, None)
+            self.returned = self.returned or entry.at  # once: or it could be held up for ever
         self._conclude(entry)
 
     def _turn_clock(self, entry: Entry) -> None:
@@ -319,7 +322,7 @@ class Live:
         if self.bot_of(seat) or left is None:
             return None
         per_game = self.settings.clock.kind == "game"
-        return (self.thinking_since if per_game else self.at) + left
+        return (self.thinking_since if per_game else max(self.at, self.returned)) + left
 
     @property
     def closes(self) -> float:
@@ -346,6 +349,7 @@ class Snapshot(msgspec.Struct):
     at: float
     starts: list[float]
     charged: float
+    returned: float
     spent: dict[int, float]
     resigned: list[int]
     stand_ins: dict[int, str]
@@ -363,6 +367,7 @@ def snapshot_of(live: Live) -> bytes:
         live.at,
         live.starts,
         live.charged,
+        live.returned,
         live.spent,
         sorted(live.resigned),
         live.stand_ins,
@@ -378,7 +383,7 @@ def go_on_from(live: Live, content: bytes, pack: LoadedPack) -> None:
     taken = msgspec.json.decode(zlib.decompress(content), type=Snapshot)
     live.match = resumed(taken.match, pack)
     live.version, live.moved, live.at = taken.version, taken.moved, taken.at
-    live.starts, live.charged = taken.starts, taken.charged
+    live.starts, live.charged, live.returned = taken.starts, taken.charged, taken.returned
     live.spent, live.stand_ins, live.tokens = taken.spent, taken.stand_ins, taken.tokens
     live.resigned, live.offers = set(taken.resigned), set(taken.offers)
 
