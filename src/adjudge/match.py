@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,6 @@ from adjudge.packs import LoadedPack, default_pack, load_pack
 
 FORMAT = 1
 TAKEN_BACK = 0x7FFF  # an event of the match, not of the game: events are never unsaid
-RECENT = 100  # events that say what a window is about
 MOST_SEED = 2**53 - 1  # what every JSON reader keeps exactly
 
 
@@ -359,14 +358,17 @@ class Match:
         Blind, it is taken to have a choice whether it has one or not.
         """
         asked = self.answering(seat)
-        events = self.events(seat, max(0, self.heard(seat) - RECENT))
+        events = self.latest(seat)
         choices = len(self.game.words) if blind else len(asked.options)
         return self.game.wants_to_be_asked(order, asked.view(seat), events, choices)
 
-    def heard(self, seat: int | None) -> int:
-        """How many events that seat, or a spectator, has been told."""
-        mask = SPECTATORS if seat is None else 1 << seat
-        return sum(1 for audience in self._log.audiences if audience & mask)
+    def latest(self, seat: int) -> Iterator[dict[str, Any]]:
+        """What happened as that seat may know it, the last first; words are made as they go."""
+        for event, audience in zip(
+            reversed(self._log.events), reversed(self._log.audiences), strict=True
+        ):
+            if audience & 1 << seat:
+                yield self._event(event)
 
     def events(self, seat: int | None, since: int = 0) -> list[dict[str, Any]]:
         """JSON-safe: what happened as that seat may know it, from its event number `since`."""

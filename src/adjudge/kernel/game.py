@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -256,9 +256,12 @@ class Game(abc.ABC):
         return 0
 
     def wants_to_be_asked(
-        self, order: str, view: Mapping[str, Any], events: Sequence[Mapping[str, Any]], choices: int
+        self, order: str, view: Mapping[str, Any], latest: Iterator[Mapping[str, Any]], choices: int
     ) -> bool:
-        """Whether a seat under that order wants to decide in a window, from what it may know."""
+        """Whether a seat under that order wants to decide in a window, from what it may know.
+
+        That is its view, what happened with the last of it first, and how many options it has.
+        """
         return True
 
     def draw_map(self, pack: Any, name: str, space: int | None) -> str:

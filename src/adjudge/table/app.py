@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from functools import partial
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -16,7 +17,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import NamedDependency, Provide
 from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -72,9 +73,19 @@ async def health(house: NamedDependency[House]) -> Response[Health]:
 
 
 @get("/metrics", media_type=MediaType.TEXT, include_in_schema=False, sync_to_thread=False)
-def metrics(house: NamedDependency[House]) -> Response[bytes]:
-    """For Prometheus."""
+def metrics(request: Request[Any, Any, Any], house: NamedDependency[House]) -> Response[bytes]:
+    """For Prometheus, in our own network: how long bots think is nobody else's business."""
+    if request.client is not None and not at_home(request.client.host):
+        raise NotFoundException()
     return Response(house.figures(), media_type=CONTENT_TYPE)
+
+
+def at_home(address: str) -> bool:
+    """Whether a client is on this machine or in a private network."""
+    try:
+        return ip_address(address).is_private
+    except ValueError:
+        return True  # a socket of the file system, or a test
 
 
 # Guards

@@ -15,7 +15,6 @@ from adjudge.table import rows
 from adjudge.table.denials import Denied
 from adjudge.table.fan import Outbox, encode, may_hear
 from adjudge.table.house import House
-from adjudge.table.limits import Limits
 from adjudge.table.live import Live
 from adjudge.table.protocol import (
     Accepted,
@@ -55,7 +54,6 @@ class Connection:
         self.table = table
         self.guest = guest
         self.outbox = Outbox(guest)
-        self.limits = Limits(house.config.rate, house.config.burst)
         self.joined = False
         self.seat: int | None = None
         self.invite = ""
@@ -92,7 +90,7 @@ class Connection:
             except TimeoutError:
                 await self.socket.close(SILENT, "no hello")
                 return
-            if self.limits.take(self.guest) > 0:
+            if self.house.talk.take(self.guest) > 0:
                 self.refuse(0, Denied("slow-down", "That was too fast: wait a moment."))
                 await asyncio.sleep(1 / self.house.config.rate)
                 continue

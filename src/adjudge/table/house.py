@@ -58,6 +58,7 @@ class House:
         self.driver = Driver(self.service, self.thinkers)
         self.webhooks = Webhooks(config.webhooks, self.metrics_of_webhook)
         self.limits = Limits(config.rate, config.burst)
+        self.talk = Limits(config.rate, config.burst)  # messages on all sockets of a guest
         self.arrivals = Limits(config.arrivals, config.arrivals_burst)
         self.sockets: Counter[str] = Counter()  # of each guest
         self.noted: set[tuple[str, int]] = set()  # seats that asked over HTTP since the last beat

@@ -14,7 +14,7 @@ from typing import Any
 import structlog
 
 from adjudge.games import GAMES
-from adjudge.kernel.game import Broken, Refused
+from adjudge.kernel.game import Broken, Invalid, Refused
 from adjudge.match import parse_record, started
 from adjudge.packs import LoadedPack
 from adjudge.table import rows
@@ -306,6 +306,8 @@ class Service:
             except Refused as refusal:
                 self.metrics.refusals.labels("move").inc()
                 raise refused(refusal, live.version) from None
+            except Invalid as problem:  # a position from outside that the rules cannot go on from
+                raise Denied("refused", str(problem), version=live.version) from None
             version = await self.commit_once(live, entry, before)
             self.metrics.moves.labels(live.settings.game, "person").inc()
             self.metrics.deliver_seconds.observe(time.perf_counter() - arrived)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -123,10 +123,10 @@ class HelterSkelter(Game):
         return int(table(state).turn)
 
     def wants_to_be_asked(
-        self, order: str, view: Mapping[str, Any], events: Sequence[Mapping[str, Any]], choices: int
+        self, order: str, view: Mapping[str, Any], latest: Iterator[Mapping[str, Any]], choices: int
     ) -> bool:
         """HS-RULING-22: what a standing order says of the window that is open."""
-        return wants_to_be_asked(order, view, events, choices)
+        return wants_to_be_asked(order, view, latest, choices)
 
     def draw_map(self, pack: Any, name: str, space: int | None) -> str:
         """HS-SPACE-01: a board as SVG; with a space, its sight and range."""

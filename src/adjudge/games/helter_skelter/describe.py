@@ -214,7 +214,12 @@ def characters(pack: Pack) -> dict[str, int]:
 
 def members(cards: int) -> list[int]:
     """A set by number."""
-    return [n for n in range(64) if cards >> n & 1]
+    found = []
+    while cards:
+        lowest = cards & -cards
+        found.append(lowest.bit_length() - 1)
+        cards ^= lowest
+    return found
 
 
 def face(t: Table, team: int, card: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from adjudge.kernel.game import Order
@@ -19,18 +19,18 @@ HITS = ("damaged", "killed", "killed-own", "gave-up")
 
 
 def wants_to_be_asked(
-    order: str, view: Mapping[str, Any], events: Sequence[Mapping[str, Any]], choices: int
+    order: str, view: Mapping[str, Any], latest: Iterator[Mapping[str, Any]], choices: int
 ) -> bool:
     """HS-RULING-22: whether the seat of the view wants to decide in the window that is open."""
     if order == END:
-        return view["table"]["agenda"][-2]["is"] in TURNS or was_hit(view, events)
+        return view["table"]["agenda"][-2]["is"] in TURNS or was_hit(view, latest)
     return order == ASK or (order == CARD and choices > 1)
 
 
-def was_hit(view: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> bool:
+def was_hit(view: Mapping[str, Any], latest: Iterator[Mapping[str, Any]]) -> bool:
     """Whether the action that the window follows has hurt one of the seat's."""
     own = view["table"]["players"][view["seat"]]["characters"]
-    for event in reversed(events):
+    for event in latest:
         if event["what"] == "action":
             return False
         if event["what"] in HITS and event["args"][0][1] in own:
