@@ -15,6 +15,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from adjudge.table.denials import STATUS
 from adjudge.table.protocol import (
     Accepted,
     Current,
@@ -54,6 +55,7 @@ from adjudge.table.protocol import (
 T = TypeVar("T")
 COOKIE = "adjudge_guest"
 SECONDS = 15.0
+HELLO = 2**31 - 1  # the id of a hello: if it is refused, nothing else will come
 decoder: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
 encode = msgspec.json.Encoder().encode
 
@@ -250,7 +252,7 @@ class Client:
             open_timeout=SECONDS,
         ) as socket:
             live = Live(socket, seat)
-            await live.send(Hello(seat, version, events, said, invite))
+            await live.send(Hello(seat, version, events, said, invite, HELLO))
             yield live
 
 
@@ -282,8 +284,11 @@ class Live:
         await self.socket.send(encode(message), text=True)
 
     async def receive(self) -> FromServer:
-        """The next message; positions and their events are kept. ConnectionClosed at the end."""
+        """The next message; positions and events are kept. Denial if we were not let in."""
         message = decoder.decode(await self.socket.recv())
+        if isinstance(message, Refusal) and message.id == HELLO:
+            problem = Problem(message.code, message.reason, message.rules, message.version)
+            raise Denial(STATUS.get(message.code, 400), problem)
         if isinstance(message, Position):
             self.position = message
             self.people = message.people
