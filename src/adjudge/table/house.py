@@ -28,7 +28,7 @@ from adjudge.table.metrics import Metrics
 from adjudge.table.protocol import Guest, Table
 from adjudge.table.records import Records
 from adjudge.table.seen import table_seen
-from adjudge.table.service import Service
+from adjudge.table.service import Service, quietly
 from adjudge.table.store import Store
 from adjudge.table.thinkers import Thinkers
 from adjudge.table.webhooks import Webhooks
@@ -36,6 +36,7 @@ from adjudge.table.webhooks import Webhooks
 log = structlog.get_logger("adjudge")
 
 HEARTBEAT = 20.0
+AT_ONCE, BREATH = 100, 0.05  # seats that are noted in one go, and the pause before the next
 RECONNECT = 0.5
 
 
@@ -155,9 +156,10 @@ class House:
             await asyncio.sleep(HEARTBEAT)
             self.noted.clear()
             there = [(id, seat) for id, seat in self.fan.sockets if seat is not None]
-            if there:
-                job = partial(rows.see, ids=there, now=self.service.now())
-                self.service.behind(self.store.write(job))
+            for first in range(0, len(there), AT_ONCE):  # a move does not wait for all of them
+                some = there[first : first + AT_ONCE]
+                await quietly(self.store.write(partial(rows.see, ids=some, now=self.service.now())))
+                await asyncio.sleep(BREATH)
 
     def tell_turns(self, live: Live, before: int) -> None:
         """ "Your turn", to those who are asked now, were not before, and are not here."""
