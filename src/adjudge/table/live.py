@@ -134,7 +134,7 @@ class Live:
         """All that follows from the entry but the position itself."""
         self.version = entry.number
         if entry.token:
-            self.tokens[entry.token] = entry.number
+            self.tokens[own_token(entry.kind, entry.seat, entry.token)] = entry.number
             if len(self.tokens) > RECENT:
                 del self.tokens[next(iter(self.tokens))]
         if entry.kind in (*MOVED, STAND_IN, BACK):
@@ -199,6 +199,10 @@ class Live:
         return bool(people) and self.resigned.issuperset(people)
 
     # Questions
+
+    def made_by(self, kind: str, seat: int, token: str) -> int | None:
+        """The version that the request made, if it was made before; None without a token."""
+        return self.tokens.get(own_token(kind, seat, token)) if token else None
 
     def _thinks(self, seat: int) -> bool:
         """Whether the seat's clock runs: its own guest is to decide, and nobody else."""
@@ -390,6 +394,11 @@ def go_on_from(live: Live, content: bytes, pack: LoadedPack) -> None:
 
 class Forgotten(Exception):
     """An entry takes back a move from before the snapshot: an older one is needed."""
+
+
+def own_token(kind: str, seat: int, token: str) -> str:
+    """A token is its seat's, for one kind of request: others may have come upon the same one."""
+    return f"{kind} {seat} {token}"
 
 
 def played(outcome: Outcome) -> Result:

@@ -251,9 +251,10 @@ class Service:
             await self.commit(live, [entry], before)
         except Denied:
             there = self._live.get(live.settings.id)
-            if there is None or entry.token not in there.tokens:
+            made = there and there.made_by(entry.kind, entry.seat, entry.token)
+            if made is None:
                 raise
-            return there.tokens[entry.token]
+            return made
         return entry.number
 
     # Playing
@@ -289,8 +290,9 @@ class Service:
         arrived = time.perf_counter()
         async with self.table(id) as live:
             self.check_seat(live, guest, seat)
-            if token and token in live.tokens:
-                return live.tokens[token]
+            made = live.made_by(MOVE, seat, token)
+            if made is not None:
+                return made
             self.check_playing(live)
             self.check_version(live, version)
             if live.bot_of(seat):
@@ -339,8 +341,9 @@ class Service:
         """Take the last move back; the version that it makes."""
         async with self.table(id) as live:
             self.check_seat(live, guest, seat)
-            if token and token in live.tokens:
-                return live.tokens[token]
+            made = live.made_by(UNDO, seat, token)
+            if made is not None:
+                return made
             self.check_playing(live)
             self.check_version(live, version)
             if live.bot_of(seat):

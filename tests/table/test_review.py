@@ -1,0 +1,65 @@
+"""Stories that once went wrong: between two workers, at the edge of a stop, and by ill will."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudge.table.config import Config
+from adjudge.table.denials import Denied
+from adjudge.table.house import House
+from adjudge.table.protocol import NewTable, SeatWish
+from tests.table.stories import story
+
+DUEL = {"mode": "head-to-head"}  # seat 0 begins
+
+
+@asynccontextmanager
+async def worker(folder: Path) -> AsyncIterator[House]:
+    """A server's inside, without bots' processes. Two on one folder hear nothing of each other."""
+    house = House(Config(str(folder / "table.db"), str(folder / "keys"), thinkers=0))
+    await house.open()
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+async def made(house: House, host: str, *seats: str, **wish: Any) -> str:
+    """A table of The Cursed Earth."""
+    wished = [SeatWish(who) for who in seats]  # type: ignore[arg-type]
+    given = {"game": "cursed-earth", "seed": 7, "setup": DUEL} | wish
+    return await house.lobby.make(host, host, NewTable(seats=wished, **given))
+
+
+async def guests(house: House, number: int) -> list[str]:
+    """So many who have never been here."""
+    return [(await house.new_guest())[0] for _ in range(number)]
+
+
+async def option(house: House, id: str) -> tuple[int, int, str]:
+    """Who is to decide, at which version, and the first thing that may be done."""
+    async with house.service.table(id) as live:
+        assert live.match is not None
+        return live.asked[0], live.version, live.match.options[0].text
+
+
+@story
+async def test_two_people_with_the_same_token_make_two_moves(tmp_path: Path) -> None:
+    """Tokens are of one's own making: both may count 1, 2, 3."""
+    async with worker(tmp_path) as house:
+        one, two = await guests(house, 2)
+        id = await made(house, one, "me", "open")
+        await house.lobby.sit(id, two, "Two", 1, "")
+        moved: dict[int, int] = {}
+        while len(moved) < 2:
+            seat, version, move = await option(house, id)
+            token = "1" if seat not in moved else ""
+            made_at = await house.service.play(id, (one, two)[seat], seat, version, move, token)
+            assert made_at == version + 1
+            moved.setdefault(seat, made_at)
