@@ -5,15 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import adjudge
+from adjudge.match import record_text
+from adjudge.table import rows
+
 from adjudge.table.config import Config
 from adjudge.table.denials import Denied
 from adjudge.table.house import House
 from adjudge.table.protocol import NewTable, SeatWish
+from adjudge.table.service import EVERYTHING
 from tests.table.stories import story
 
 DUEL = {"mode": "head-to-head"}  # seat 0 begins
@@ -63,3 +69,21 @@ async def test_two_people_with_the_same_token_make_two_moves(tmp_path: Path) -> 
             made_at = await house.service.play(id, (one, two)[seat], seat, version, move, token)
             assert made_at == version + 1
             moved.setdefault(seat, made_at)
+
+
+@story
+async def test_an_imported_record_is_not_replayed_at_every_look(tmp_path: Path) -> None:
+    """It may have 20,000 moves, and whoever folds them holds up every other table."""
+    match = adjudge.new("cursed-earth", seats=1, seed=1, mode="solo")
+    for _ in range(8):
+        match.play(0)
+    async with worker(tmp_path) as house:
+        (host,) = await guests(house, 1)
+        id = await house.records.bring(host, "Host", match.record(), True)
+        look = partial(rows.load_table, id=id, before=EVERYTHING)
+        loaded = await house.store.read(look)
+        assert loaded is not None
+        assert (loaded.snapshot is not None, loaded.entries) == (True, [])
+        seen = await house.records.replayed(id, host, "", 8, 0, 0)
+        assert (seen.steps, seen.position.people.status) == (8, "finished")
+        assert await house.records.export(id, host, "") == record_text(match.record())

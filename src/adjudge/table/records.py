@@ -149,6 +149,9 @@ class Records:
         state = rows.State(0, None, "finished", result, now)
         job = partial(rows.keep_table, settings=settings, places=places, state=state, log=log)
         await self.service.store.write(job)
+        live = self.lobby.laid(settings, places)
+        live.match, live.version, live.moved, live.at = match, len(log), len(log), now
+        await self.service.keep_snapshot(live)  # or every look would replay it, and hold up all
         return settings.id
 
     def checked(self, record: Mapping[str, Any]) -> Match:

@@ -218,10 +218,14 @@ class Service:
             now = self._live[id].version
             raise Denied("stale", "Somebody was faster: look at the table again.", version=now)
         if live.version // SNAPSHOT_EVERY > (entries[0].number - 1) // SNAPSHOT_EVERY:
-            keep = partial(
-                rows.keep_snapshot, id=id, number=live.version, content=snapshot_of(live)
-            )
-            self.behind(self.store.write(keep))
+            self.behind(self.keep_snapshot(live))
+
+    def keep_snapshot(self, live: Live) -> Coroutine[Any, Any, None]:
+        """The table as it stands at this moment, on the disk."""
+        id, content = live.settings.id, snapshot_of(live)
+        return self.store.write(
+            partial(rows.keep_snapshot, id=id, number=live.version, content=content)
+        )
 
     def behind(self, work: Coroutine[Any, Any, Any]) -> None:
         """Something that nobody waits for."""
