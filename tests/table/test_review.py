@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -14,7 +13,6 @@ import pytest
 import adjudge
 from adjudge.match import record_text
 from adjudge.table import rows
-
 from adjudge.table.config import Config
 from adjudge.table.denials import Denied
 from adjudge.table.house import House
@@ -87,3 +85,35 @@ async def test_an_imported_record_is_not_replayed_at_every_look(tmp_path: Path) 
         seen = await house.records.replayed(id, host, "", 8, 0, 0)
         assert (seen.steps, seen.position.people.status) == (8, "finished")
         assert await house.records.export(id, host, "") == record_text(match.record())
+
+
+@story
+async def test_nobody_gets_up_from_a_match_that_has_begun_on_another_worker(tmp_path: Path) -> None:
+    """The seat would be empty for good, and the match would wait for nobody."""
+    async with worker(tmp_path) as here, worker(tmp_path) as there:
+        one, two = await guests(here, 2)
+        id = await made(here, one, "me", "open")
+        async with there.service.table(id):
+            pass  # it is in that worker's memory, open
+        await here.lobby.sit(id, two, "Two", 1, "")
+        with pytest.raises(Denied, match="The match has begun"):
+            await there.lobby.leave(id, one, 0)
+        async with here.service.table(id), there.service.table(id) as live:
+            assert [place.guest for place in live.places] == [one, two]
+
+
+@story
+async def test_an_order_changes_nothing_else_of_a_seat(tmp_path: Path) -> None:
+    """Another worker has seen the guest since, or knows a new name."""
+    async with worker(tmp_path) as here, worker(tmp_path) as there:
+        (one,) = await guests(here, 1)
+        id = await made(here, one, "me", "bot", game="helter-skelter", setup={}, pace=10.0)
+        async with there.service.table(id):
+            pass
+        await here.store.write(partial(rows.change_guest, id=one, changes={"name": "Bold Fox"}))
+        await here.store.write(partial(rows.see, ids=[(id, 0)], now=2e9))
+        await there.service.order(id, one, 0, "ask")
+        header = await here.store.read(partial(rows.find_table, id=id))
+        assert header is not None
+        place = header.places[0]
+        assert (place.name, place.seen, place.order) == ("Bold Fox", 2e9, "ask")

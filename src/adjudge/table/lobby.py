@@ -165,7 +165,6 @@ class Lobby:
             place = live.places[seat]
             if place.guest == guest:
                 return live.version
-            self.check_watch(live, guest, invite)
             self.check_free(live, place, guest, invite)
             taken = replace(place, guest=guest, name=name, seen=self.service.now())
             await self.fill(live, [taken])
@@ -208,8 +207,12 @@ class Lobby:
         async with self.service.table(id) as live:
             self.service.check_seat(live, guest, seat)
             self.check_open(live)
-            empty = replace(live.places[seat], guest=None, name="", seen=0.0)
-            await self.service.change_place(live, empty)
+            words = f"{self.service.worker} {id}"
+            job = partial(rows.get_up, id=id, seat=seat, guest=guest, words=words)
+            if not await self.service.store.write(job):
+                begun = await self.service.reload(id)
+                raise Denied("over", "The match has begun.", version=begun.version)
+            live.places[seat] = replace(live.places[seat], guest=None, name="", seen=0.0)
             self.service.fan.people(live)
 
     async def bots(self, id: str, guest: str) -> int:

@@ -285,10 +285,21 @@ def sit(c: Connection, id: str, place: Place, state: State, start: Entry, words:
     return True
 
 
-def change_place(c: Connection, id: str, place: Place, words: str) -> None:
-    """Another order, or nobody there any more."""
-    key = sql.and_(seats.c.table == id, seats.c.seat == place.seat)
-    c.execute(sql.update(seats).where(key).values(asdict(place)))
+def get_up(c: Connection, id: str, seat: int, guest: str, words: str) -> bool:
+    """A seat is empty again; False if the match has begun, on any worker."""
+    still_open = sql.and_(tables.c.id == id, tables.c.status == "open")
+    if c.execute(sql.select(tables.c.id).where(still_open).with_for_update()).first() is None:
+        return False
+    mine = sql.and_(seats.c.table == id, seats.c.seat == seat, seats.c.guest == guest)
+    c.execute(sql.update(seats).where(mine).values(guest=None, name="", seen=0.0))
+    notify(c, words)
+    return True
+
+
+def keep_order(c: Connection, id: str, seat: int, order: str, turn: int, words: str) -> None:
+    """Another standing order; nothing else of the seat, which another worker may have changed."""
+    key = sql.and_(seats.c.table == id, seats.c.seat == seat)
+    c.execute(sql.update(seats).where(key).values(order=order, order_turn=turn))
     notify(c, words)
 
 
@@ -301,7 +312,7 @@ def see(c: Connection, ids: Sequence[tuple[str, int]], now: float) -> None:
 def close_table(c: Connection, id: str, words: str) -> bool:
     """An open table that never began is gone."""
     still_open = sql.and_(tables.c.id == id, tables.c.status == "open")
-    if c.execute(sql.select(tables.c.id).where(still_open)).one_or_none() is None:
+    if c.execute(sql.select(tables.c.id).where(still_open).with_for_update()).first() is None:
         return False
     c.execute(sql.delete(seats).where(seats.c.table == id))
     c.execute(sql.delete(sayings).where(sayings.c.table == id))

@@ -378,18 +378,14 @@ class Service:
                 offered = f"it is one of {', '.join(names)}" if names else "this game has none"
                 raise Denied("bad-request", f"order: {order!r} is not an order here: {offered}.")
             place = live.places[seat]
-            changed = Place(**vars(place) | {"order": order, "order_turn": live.match.turn})
-            await self.change_place(live, changed)
+            turn, words = live.match.turn, f"{self.worker} {id}"
+            await self.store.write(
+                partial(rows.keep_order, id=id, seat=seat, order=order, turn=turn, words=words)
+            )
+            place.order, place.order_turn = order, turn
             self.fan.position_of(live, seat)
             self.attend(live)
             return live.version
-
-    async def change_place(self, live: Live, place: Place) -> None:
-        """On the disk, then in memory."""
-        id = live.settings.id
-        words = f"{self.worker} {id}"
-        await self.store.write(partial(rows.change_place, id=id, place=place, words=words))
-        live.places[place.seat] = place
 
     def rename(self, guest: str, name: str | None) -> None:
         """A guest has another name: at every table in memory that goes on."""
