@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -16,10 +17,12 @@ from adjudge.table import rows
 from adjudge.table.config import Config
 from adjudge.table.denials import Denied
 from adjudge.table.house import House
-from adjudge.table.protocol import NewTable, SeatWish
+from adjudge.table.live import BACK, MOVE, STAND_IN, Entry, Live
+from adjudge.table.protocol import Clock, NewTable, SeatWish
 from adjudge.table.service import EVERYTHING
 from tests.table.stories import story
 
+Who = Literal["me", "open", "link", "bot"]
 DUEL = {"mode": "head-to-head"}  # seat 0 begins
 
 
@@ -34,10 +37,10 @@ async def worker(folder: Path) -> AsyncIterator[House]:
         await house.close()
 
 
-async def made(house: House, host: str, *seats: str, **wish: Any) -> str:
+async def made(house: House, host: str, *seats: Who, **wish: Any) -> str:
     """A table of The Cursed Earth."""
-    wished = [SeatWish(who) for who in seats]  # type: ignore[arg-type]
-    given = {"game": "cursed-earth", "seed": 7, "setup": DUEL} | wish
+    wished = [SeatWish(who) for who in seats]
+    given: dict[str, Any] = {"game": "cursed-earth", "seed": 7, "setup": DUEL} | wish
     return await house.lobby.make(host, host, NewTable(seats=wished, **given))
 
 
@@ -117,3 +120,61 @@ async def test_an_order_changes_nothing_else_of_a_seat(tmp_path: Path) -> None:
         assert header is not None
         place = header.places[0]
         assert (place.name, place.seen, place.order) == ("Bold Fox", 2e9, "ask")
+
+
+@story
+async def test_a_log_without_moves_is_loaded_in_a_few_looks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who hands a seat to and fro makes a long log of no moves, at no cost to anybody else."""
+    async with worker(tmp_path) as house:
+        (one,) = await guests(house, 1)
+        id = await made(house, one, "me", "me")
+        seat, version, move = await option(house, id)
+        await house.service.play(id, one, seat, version, move, "")
+        async with house.service.table(id) as live:
+            for _ in range(600):
+                away = live.act(STAND_IN, 0, "careful", house.service.now(), "")
+                again = live.act(BACK, 0, "", house.service.now(), "")
+                await house.service.write(live, [away, again])
+        await house.service.settled()
+        house.service.drop(id)
+        looks = 0
+        read = house.store.read
+
+        async def counted(job: Any) -> Any:
+            nonlocal looks
+            looks += 1
+            return await read(job)
+
+        monkeypatch.setattr(house.store, "read", counted)
+        async with house.service.table(id) as live:
+            assert (live.version, looks < 8) == (1202, True), looks
+
+
+@story
+async def test_a_table_that_cannot_be_driven_rests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After an upgrade there may be hundreds that do not replay: not one a second each."""
+    async with worker(tmp_path) as house:
+        (one,) = await guests(house, 1)
+        id = await made(house, one, "me", "me", clock=Clock("move", 1000.0))
+        async with house.service.table(id) as live:
+            broken = rows.State(0, 1.0, "playing", None, live.at)
+            entry = Entry(2, MOVE, 0, "dance", "", live.at, "")
+        words = f"{house.service.worker} {id}"
+        job = partial(rows.append, id=id, log=[entry], state=broken, words=words)
+        await house.store.write(job)
+        house.service.drop(id)
+        tries = 0
+        load = house.service._load
+
+        async def counted(id: str) -> Live:
+            nonlocal tries
+            tries += 1
+            return await load(id)
+
+        monkeypatch.setattr(house.service, "_load", counted)
+        await asyncio.sleep(3.5)
+        assert tries == 1

@@ -27,6 +27,7 @@ log = structlog.get_logger("adjudge")
 FAR = 60.0  # what is due later than this is left to the look at the database
 LOOK = 1.0
 GRACE = 1.5  # others get so much time to do what is theirs
+REST = 60.0  # before a table that could not be driven is taken up again for being overdue
 STAND_IN_BOT = "careful"
 SHARE = 0.8  # of a table's pace, for a bot's thinking
 
@@ -53,6 +54,7 @@ class Driver:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._changed: dict[str, asyncio.Event] = {}
         self._thinking: dict[str, dict[Thought, asyncio.Task[str]]] = {}
+        self._resting: dict[str, float] = {}  # tables that could not be driven, and until when
         self._looking: asyncio.Task[None] | None = None
         service.attend, service.wake = self.attend, self.wake
 
@@ -101,11 +103,16 @@ class Driver:
             try:
                 late = self.service.now() - grace
                 for id in await self.service.store.read(partial(rows.overdue, now=late)):
-                    self.take_up(id)
+                    if id not in self._resting:
+                        self.take_up(id)
                 grace = GRACE
             except Unavailable as problem:
                 log.warning("the database does not answer", why=str(problem))
+            except Exception:  # or nothing would ever be looked for again
+                log.exception("the look for what is due failed")
             await asyncio.sleep(LOOK)
+            now = self.service.now()
+            self._resting = {id: until for id, until in self._resting.items() if until > now}
 
     async def _drive(self, id: str) -> None:
         """Act as long as there is something to do before long."""
@@ -113,10 +120,12 @@ class Driver:
             while await self._step(id):
                 pass
         except Denied as denial:
+            self._resting[id] = self.service.now() + REST
             log.info("not driven", table=id, why=denial.reason)
         except Unavailable as problem:
             log.warning("the database does not answer", table=id, why=str(problem))
         except Exception:
+            self._resting[id] = self.service.now() + REST
             log.exception("a table cannot be driven", table=id)
         finally:
             del self._tasks[id], self._changed[id]
@@ -248,9 +257,13 @@ class Driver:
         assert window is not None
         before, answers, now = mask_of(live.asked), dict(live.answers), self.service.now()
         entries: list[Entry] = []
-        for seat in window.seats:
-            text = answers.get(seat, window.silence)
-            entries.append(live.act(MOVE, seat, text, now, secrets.token_hex(8)))
+        try:
+            for seat in window.seats:
+                text = answers.get(seat, window.silence)
+                entries.append(live.act(MOVE, seat, text, now, secrets.token_hex(8)))
+        except BaseException:  # memory may be ahead of the log
+            self.service.drop(live.settings.id)
+            raise
         await self.service.commit(live, entries, before, answers)
 
     async def _enter(self, live: Live, kind: str, seat: int, text: str) -> None:

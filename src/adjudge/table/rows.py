@@ -355,9 +355,13 @@ def going_on(c: Connection, guest: str) -> int:
 
 
 def overdue(c: Connection, now: float) -> list[str]:
-    """Matches that somebody should have looked at by now."""
+    """Matches that somebody should have looked at by now.
+
+    The latest first: what cannot be driven is overdue for ever, and must not keep out the others.
+    """
     late = sql.and_(tables.c.status == "playing", tables.c.due <= now)
-    return [id for (id,) in c.execute(sql.select(tables.c.id).where(late).limit(500))]
+    latest = sql.select(tables.c.id).where(late).order_by(tables.c.due.desc()).limit(500)
+    return [id for (id,) in c.execute(latest)]
 
 
 # What is said

@@ -133,7 +133,10 @@ class Service:
         self._live.pop(id, None)
 
     async def _load(self, id: str) -> Live:
-        """The table as it is written. Most of the time the latest snapshot but one will do."""
+        """The table as it is written. Most of the time the latest snapshot but one will do.
+
+        Each further look goes back twice as far: a log without moves must not cost its square.
+        """
         before = EVERYTHING
         while True:
             loaded = await self.store.read(partial(rows.load_table, id=id, before=before))
@@ -141,12 +144,14 @@ class Service:
                 raise Denied("not-found", "There is no such table.")
             try:
                 live = self._fold(loaded)
+                if loaded.snapshot is None or not short(live):
+                    return live
             except Forgotten:
-                before = snapshot_number(loaded) - 1
-                continue
-            if loaded.snapshot is None or not short(live):
-                return live
-            before = snapshot_number(loaded) - 1
+                if loaded.snapshot is None:
+                    reason = "This table does not replay: it takes back what was not there."
+                    raise Denied("unavailable", reason) from None
+            number = snapshot_number(loaded)
+            before = number - 1 - (loaded.header.version - number)
 
     def _fold(self, loaded: rows.Loaded) -> Live:
         """Settings, snapshot and log made into a table; Denied if the log does not replay."""
@@ -204,12 +209,13 @@ class Service:
     ) -> None:
         """Put on the log what was done in memory; Denied and undone if another was faster."""
         id = live.settings.id
-        state = rows.State(waiting_for(live), live.due(self.cap), live.status, live.result, live.at)
         words = f"{self.worker} {id}"
-        job = partial(rows.append, id=id, log=entries, state=state, words=words, sealed=sealed)
         try:
+            due = live.due(self.cap)
+            state = rows.State(waiting_for(live), due, live.status, live.result, live.at)
+            job = partial(rows.append, id=id, log=entries, state=state, words=words, sealed=sealed)
             written = await self.store.write(job)
-        except BaseException:
+        except BaseException:  # memory is ahead of the log
             self.drop(id)
             raise
         if not written:
