@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -10,10 +11,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+import sqlalchemy
+from sqlalchemy.engine import Connection
 
 import adjudge
 from adjudge.match import record_text
-from adjudge.table import rows
+from adjudge.table import rows, store
 from adjudge.table.config import Config
 from adjudge.table.denials import Denied
 from adjudge.table.house import House
@@ -178,3 +181,36 @@ async def test_a_table_that_cannot_be_driven_rests(
         monkeypatch.setattr(house.service, "_load", counted)
         await asyncio.sleep(3.5)
         assert tries == 1
+
+
+@story
+async def test_everybody_is_told_in_time_that_the_database_is_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each try takes its time: the last of many in the queue does not wait for all of them."""
+    monkeypatch.setattr(store, "PATIENCE", 0.5)
+
+    def away(c: Connection) -> None:
+        time.sleep(0.1)
+        raise sqlalchemy.exc.OperationalError("", {}, Exception("away"))
+
+    async with worker(tmp_path) as house:
+        began = time.monotonic()
+        tries = [house.store.write(away) for _ in range(40)]
+        ends = await asyncio.gather(*tries, return_exceptions=True)
+        assert all(isinstance(end, store.Unavailable) for end in ends)
+        assert time.monotonic() - began < 2.0
+        errors = house.metrics.registry.get_sample_value("adjudge_database_errors_total")
+        assert errors is not None
+        assert errors > 0
+
+
+@story
+async def test_a_database_that_hangs_is_as_good_as_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "LONGEST", 0.2)
+    async with worker(tmp_path) as house:
+        for ask in (house.store.read, house.store.write):
+            with pytest.raises(store.Unavailable):
+                await ask(lambda c: time.sleep(1.0))

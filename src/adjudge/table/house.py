@@ -48,7 +48,7 @@ class House:
         self.packs = packs_of(config)
         self.keys = Keys(Path(config.keys))
         self.url = database_url(config.database)
-        self.store = Store(self.url, self.committed)
+        self.store = Store(self.url, self.committed, self.metrics.database_errors.inc)
         self.fan = Fan()
         self.service = Service(self.store, self.fan, self.packs, self.metrics, config.cap)
         self.lobby = Lobby(self.service, config.cap, config.away, config.tables)

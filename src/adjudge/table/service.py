@@ -261,7 +261,7 @@ class Service:
             await self.commit(live, [entry], before)
         except Denied:
             there = self._live.get(live.settings.id)
-            made = there and there.made_by(entry.kind, entry.seat, entry.token)
+            made = there.made_by(entry.kind, entry.seat, entry.token) if there else None
             if made is None:
                 raise
             return made
