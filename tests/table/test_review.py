@@ -24,6 +24,7 @@ from adjudge.table.live import BACK, MOVE, STAND_IN, Entry, Live
 from adjudge.table.protocol import Clock, NewTable, SeatWish
 from adjudge.table.service import EVERYTHING
 from tests.table.stories import story
+from tests.table.test_thinkers import asked, running, saying, some_match
 
 Who = Literal["me", "open", "link", "bot"]
 DUEL = {"mode": "head-to-head"}  # seat 0 begins
@@ -214,3 +215,14 @@ async def test_a_database_that_hangs_is_as_good_as_away(
         for ask in (house.store.read, house.store.write):
             with pytest.raises(store.Unavailable):
                 await ask(lambda c: time.sleep(1.0))
+
+
+@story
+async def test_bots_of_many_tables_do_not_wait_for_each_other_for_ever() -> None:
+    """A hundred tables of one guest with slow bots hold up nobody beyond the cap."""
+    match = some_match()
+    async with running(cap=0.5, command=saying("pass")) as thinkers:
+        choices = await asyncio.gather(*(asked(thinkers, match, table=str(n)) for n in range(9)))
+    assert [choice.stand_in for choice in choices] == ["late"] + ["busy"] * 8
+    assert max(choice.seconds for choice in choices) < 4.0
+    assert thinkers.waiting == 0
