@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
+import msgspec
 import pytest
 import sqlalchemy
 from sqlalchemy.engine import Connection
@@ -19,6 +20,7 @@ from adjudge.match import record_text
 from adjudge.table import rows, store
 from adjudge.table.config import Config
 from adjudge.table.denials import Denied
+from adjudge.table.fan import Outbox
 from adjudge.table.house import House
 from adjudge.table.live import BACK, MOVE, STAND_IN, Entry, Live
 from adjudge.table.protocol import Clock, NewTable, SeatWish
@@ -226,3 +228,38 @@ async def test_bots_of_many_tables_do_not_wait_for_each_other_for_ever() -> None
     assert [choice.stand_in for choice in choices] == ["late"] + ["busy"] * 8
     assert max(choice.seconds for choice in choices) < 4.0
     assert thinkers.waiting == 0
+
+
+def words_in(outbox: Outbox) -> list[str]:
+    """What was said, as it will be heard."""
+    sent = [msgspec.json.decode(message) for message in outbox._waiting]
+    return [message["text"] for message in sent if message["type"] == "said"]
+
+
+@story
+async def test_words_from_two_workers_at_once_are_all_heard(tmp_path: Path) -> None:
+    """The second worker speaks before it has heard of what was said at the first."""
+    async with worker(tmp_path) as here, worker(tmp_path) as there:
+        one, two = await guests(here, 2)
+        id = await made(here, one, "me", "open")
+        await here.lobby.sit(id, two, "Two", 1, "")
+        outbox = Outbox(two)
+        there.fan.join(id, 1, outbox)
+        async with there.service.table(id):
+            pass
+        await here.lobby.say(id, one, "One", "first", "")
+        await there.lobby.say(id, two, "Two", "second", "")
+        await there.service.refresh(id)
+        assert words_in(outbox) == ["first", "second"]
+
+
+@story
+async def test_nothing_is_said_at_a_table_that_was_just_closed_elsewhere(tmp_path: Path) -> None:
+    async with worker(tmp_path) as here, worker(tmp_path) as there:
+        (one,) = await guests(here, 1)
+        id = await made(here, one, "me", "open")
+        async with there.service.table(id):
+            pass
+        await here.lobby.close(id, one)
+        with pytest.raises(Denied, match="There is no such table"):
+            await there.lobby.say(id, one, "One", "Anybody?", "")

@@ -347,8 +347,9 @@ class Lobby:
             said = Said(live.version, 0, room, seat, name, text, self.service.now())
             token = secrets.token_hex(8)
             job = partial(rows.say, id=id, said=said, token=token, words=words)
-            said.number = live.said = await self.service.store.write(job)
-            self.service.fan.said(live, said)
+            if not await self.service.store.write(job):
+                raise Denied("not-found", "There is no such table.")
+            await self.service.pass_on_talk(live)
             return live.version
 
     # Again

@@ -231,9 +231,10 @@ def append(
     return True
 
 
-def hold(c: Connection, id: str) -> None:
-    """No other worker changes the table before this is committed."""
-    c.execute(sql.select(tables.c.id).where(tables.c.id == id).with_for_update(key_share=True))
+def hold(c: Connection, id: str) -> bool:
+    """No other worker changes the table before this is committed; False if there is none."""
+    held = sql.select(tables.c.id).where(tables.c.id == id).with_for_update(key_share=True)
+    return c.execute(held).first() is not None
 
 
 def answers_of(c: Connection, id: str) -> list[tuple[int, int, str]]:
@@ -368,7 +369,9 @@ def overdue(c: Connection, now: float) -> list[str]:
 
 
 def say(c: Connection, id: str, said: Said, token: str, words: str) -> int:
-    """Something is said; its number at this table."""
+    """Something is said; its number at this table, 0 if there is no such table any more."""
+    if not hold(c, id):
+        return 0
     known = sql.and_(sayings.c.table == id, sayings.c.token == token)
     before = c.execute(sql.select(sayings.c.number).where(known)).scalar_one_or_none()
     if before is not None:

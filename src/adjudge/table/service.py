@@ -435,12 +435,13 @@ class Service:
             self.fan.gone(live)
             return
         before, rematch = live.places, live.rematch
-        live.places, live.rematch, live.said = news.header.places, news.header.rematch, news.said
+        live.places, live.rematch = news.header.places, news.header.rematch
         try:
             self.follow(live, news.entries)
         except (Forgotten, Broken, Refused):
             self.drop(id)
             live = self._live[id] = await self._load(id)
+            live.said = said
         answers = {seat: text for at, seat, text in news.answers if at == live.moved}
         heard, live.answers = live.answers, answers
         if live.version != version:
@@ -450,9 +451,15 @@ class Service:
             if live.rematch != rematch or public(live.places) != public(before):
                 self.fan.people(live)
         self.wake(live)
-        if live.said > said:
-            for saying in await self.store.read(partial(rows.said_since, id=id, number=said)):
-                self.fan.said(live, saying)
+        if news.said > said:
+            await self.pass_on_talk(live)
+
+    async def pass_on_talk(self, live: Live) -> None:
+        """What was said since, on any worker, in its order: two may have spoken at once."""
+        since = partial(rows.said_since, id=live.settings.id, number=live.said)
+        for saying in await self.store.read(since):
+            live.said = saying.number
+            self.fan.said(live, saying)
 
 
 def snapshot_number(loaded: rows.Loaded) -> int:
