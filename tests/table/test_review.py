@@ -263,3 +263,38 @@ async def test_nothing_is_said_at_a_table_that_was_just_closed_elsewhere(tmp_pat
         await here.lobby.close(id, one)
         with pytest.raises(Denied, match="There is no such table"):
             await there.lobby.say(id, one, "One", "Anybody?", "")
+
+
+@pytest.mark.parametrize("clock", [Clock("move", 30.0), Clock("game", 100.0)])
+@story
+async def test_another_seat_that_goes_and_comes_gives_nobody_time(
+    tmp_path: Path, clock: Clock
+) -> None:
+    """Two seats of one guest, or of friends: one could hold the other's clock for ever."""
+    async with worker(tmp_path) as house:
+        (one,) = await guests(house, 1)
+        id = await made(house, one, "me", "me", clock=clock)
+        async with house.service.table(id) as live:
+            flag, other, now = live.flag, 1 - live.asked[0], live.at + 20.0
+            live.act(STAND_IN, other, "careful", now, "")
+            live.act(BACK, other, "", now, "")
+            assert live.flag == flag
+            house.service.drop(id)
+
+
+@story
+async def test_an_old_link_does_not_lead_to_the_next_private_table(tmp_path: Path) -> None:
+    async with worker(tmp_path) as house:
+        one, two, three = await guests(house, 3)
+        id = await made(house, one, "me", "link", private=True)
+        async with house.service.table(id) as live:
+            link = live.places[1].invite
+        await house.lobby.sit(id, two, "Two", 1, link)
+        await house.lobby.resign(id, two, 1)
+        following = await house.lobby.rematch(id, one, "One")
+        async with house.service.table(following) as live:
+            with pytest.raises(Denied, match="There is no such table"):
+                house.lobby.check_watch(live, three, link)
+        await house.lobby.rematch(id, two, "Two")
+        async with house.service.table(following) as live:
+            assert live.status == "playing"

@@ -137,7 +137,8 @@ class Live:
             self.tokens[own_token(entry.kind, entry.seat, entry.token)] = entry.number
             if len(self.tokens) > RECENT:
                 del self.tokens[next(iter(self.tokens))]
-        if entry.kind in (*MOVED, STAND_IN, BACK):
+        decides = entry.kind in (STAND_IN, BACK) and self.asked == [entry.seat]
+        if entry.kind in MOVED or decides:
             self.charged = entry.at
         if entry.kind in MOVED:
             self._turn_clock(entry)
@@ -156,7 +157,8 @@ class Live:
             self.stand_ins[entry.seat] = entry.text
         elif entry.kind == BACK:
             self.stand_ins.pop(entry.seat, None)
-            self.returned = self.returned or entry.at  # once: or it could be held up for ever
+            if decides and not self.returned:  # once: or it could be held up for ever
+                self.returned = entry.at
         self._conclude(entry)
 
     def _turn_clock(self, entry: Entry) -> None:
