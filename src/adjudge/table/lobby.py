@@ -395,6 +395,7 @@ class Lobby:
                 place,
                 reserved=place.guest,
                 guest=None,
+                invite="",  # who had a link of the old table has none of the new one
                 name=place.name if place.bot else "",
                 order="",
                 seen=0.0,
