@@ -298,3 +298,19 @@ async def test_an_old_link_does_not_lead_to_the_next_private_table(tmp_path: Pat
         await house.lobby.rematch(id, two, "Two")
         async with house.service.table(following) as live:
             assert live.status == "playing"
+
+
+@story
+async def test_who_has_got_up_does_not_count_as_the_one_who_sits_there_now(tmp_path: Path) -> None:
+    """A socket left open at the seat kept its new guest from ever being away."""
+    async with worker(tmp_path) as house:
+        one, two, three = await guests(house, 3)
+        id = await made(house, one, "me", "open")
+        await house.lobby.sit(id, two, "Two", 1, "")  # begins; so the third has the old socket
+        house.fan.join(id, 1, Outbox(three))
+        async with house.service.table(id) as live:
+            assert not house.fan.here(live, two)
+            assert house.service.connected() == []
+            house.fan.join(id, 1, Outbox(two))
+            assert house.fan.here(live, two)
+            assert house.service.connected() == [(id, 1)]

@@ -154,7 +154,7 @@ class House:
         while True:
             await asyncio.sleep(HEARTBEAT)
             self.noted.clear()
-            there = [(id, seat) for id, seat in self.fan.sockets if seat is not None]
+            there = self.service.connected()
             if there:
                 job = partial(rows.see, ids=there, now=self.service.now())
                 self.service.behind(self.store.write(job))
@@ -165,7 +165,7 @@ class House:
             return
         for seat in live.asked:
             guest = live.places[seat].guest
-            away = not any((live.settings.id, s) in self.fan.sockets for s in live.seats_of(guest))
+            away = not self.fan.here(live, guest)
             if guest is not None and away and not before >> seat & 1 and not live.bot_of(seat):
                 self.service.behind(self.post(live.settings.id, live.settings.game, seat, guest))
 
@@ -194,6 +194,8 @@ class House:
                             self.service.behind(self.service.refresh(table))
             except psycopg.Error as problem:
                 log.warning("not listening", why=str(problem).strip())
+            except Exception:  # or this worker would be deaf for good
+                log.exception("not listening")
             await asyncio.sleep(RECONNECT)
 
 

@@ -315,7 +315,7 @@ class Lobby:
         header = await self.service.store.read(partial(rows.find_table, id=id))
         seats = live.seats_of(live.places[seat].guest)
         seen = 0.0 if header is None else max(header.places[s].seen for s in seats)
-        here = any((id, s) in self.service.fan.sockets for s in seats)
+        here = self.service.fan.here(live, live.places[seat].guest)
         away = self.service.now() - max(seen, live.at)
         if here or away < self.away:
             reason = f"Seat {seat} has not been away for {self.away:g} seconds."

@@ -85,6 +85,15 @@ class Service:
         """The version of a table that is in memory; 0 of another."""
         return self._live[id].version if id in self._live else 0
 
+    def connected(self) -> list[tuple[str, int]]:
+        """The seats whose own guest has a socket here, as far as it is known who sits there."""
+        there = [(id, seat) for id, seat in self.fan.sockets if seat is not None]
+        return [
+            (id, seat)
+            for id, seat in there
+            if id not in self._live or self.fan.entitled(self._live[id], seat)
+        ]
+
     @asynccontextmanager
     async def table(self, id: str) -> AsyncIterator[Live]:
         """The table as it stands, alone with it; Denied if there is none."""
