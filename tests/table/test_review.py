@@ -16,11 +16,14 @@ import sqlalchemy
 from sqlalchemy.engine import Connection
 
 import adjudge
+from adjudge.kernel.game import Invalid
 from adjudge.match import record_text
 from adjudge.table import rows, store
+from adjudge.table.backup import back_up
 from adjudge.table.config import Config
 from adjudge.table.denials import Denied
 from adjudge.table.fan import Outbox
+from adjudge.table.guests import Keys
 from adjudge.table.house import House
 from adjudge.table.live import BACK, MOVE, STAND_IN, Entry, Live
 from adjudge.table.protocol import Clock, NewTable, SeatWish
@@ -314,3 +317,23 @@ async def test_who_has_got_up_does_not_count_as_the_one_who_sits_there_now(tmp_p
             house.fan.join(id, 1, Outbox(two))
             assert house.fan.here(live, two)
             assert house.service.connected() == [(id, 1)]
+
+
+def test_workers_that_start_at_the_same_moment_have_the_same_keys(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither finds a file: the first one's key is kept, or its first guests would be strangers."""
+    path = tmp_path / "keys"
+    one = Keys(path)
+    exists = Path.exists
+    monkeypatch.setattr(Path, "exists", lambda p: p != path and exists(p))
+    two = Keys(path)
+    assert two.guest_of(one.sign("heron"), 60) == "heron"
+    assert [file.name for file in tmp_path.iterdir()] == ["keys"]
+
+
+def test_nothing_is_no_backup(tmp_path: Path) -> None:
+    """A misspelt database was made, empty, and its backup was said to have succeeded."""
+    with pytest.raises(Invalid, match="there is no file"):
+        back_up(str(tmp_path / "misspelt.db"), tmp_path / "tables.backup")
+    assert list(tmp_path.iterdir()) == []
