@@ -337,3 +337,28 @@ def test_nothing_is_no_backup(tmp_path: Path) -> None:
     with pytest.raises(Invalid, match="there is no file"):
         back_up(str(tmp_path / "misspelt.db"), tmp_path / "tables.backup")
     assert list(tmp_path.iterdir()) == []
+
+
+@story
+async def test_an_order_that_answers_is_due_though_its_worker_dies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page does not ask any more, and nobody else would ever look at the table."""
+    async with worker(tmp_path) as house:
+        (one,) = await guests(house, 1)
+        wish: dict[str, Any] = {"game": "helter-skelter", "setup": {}, "pace": 0.0}
+        id = await made(house, one, "me", "bot", **wish)
+        await house.service.order(id, one, 0, "ask")
+        while True:
+            async with house.service.table(id) as live:
+                assert live.match is not None
+                if live.asked == [0] and live.match.window is not None:
+                    break
+                mine = live.asked == [0] and live.match.options[0].text
+                version = live.version
+            if mine:
+                await house.service.play(id, one, 0, version, mine, "")
+            await asyncio.sleep(0.001)
+        monkeypatch.setattr(house.service, "attend", lambda live: None)  # it dies just here
+        await house.service.order(id, one, 0, "never")
+        assert await house.store.read(partial(rows.overdue, now=house.service.now())) == [id]

@@ -297,10 +297,16 @@ def get_up(c: Connection, id: str, seat: int, guest: str, words: str) -> bool:
     return True
 
 
-def keep_order(c: Connection, id: str, seat: int, order: str, turn: int, words: str) -> None:
-    """Another standing order; nothing else of the seat, which another worker may have changed."""
-    key = sql.and_(seats.c.table == id, seats.c.seat == seat)
-    c.execute(sql.update(seats).where(key).values(order=order, order_turn=turn))
+def keep_order(c: Connection, id: str, place: Place, due: float | None, words: str) -> None:
+    """Another standing order, and when it answers if it does.
+
+    Nothing else of the seat: another worker may have changed it.
+    """
+    key = sql.and_(seats.c.table == id, seats.c.seat == place.seat)
+    order = {"order": place.order, "order_turn": place.order_turn}
+    c.execute(sql.update(seats).where(key).values(order))
+    if due is not None:
+        c.execute(CHANGE, {"due": due, "of": id})
     notify(c, words)
 
 

@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -392,15 +393,26 @@ class Service:
             if order not in names:
                 offered = f"it is one of {', '.join(names)}" if names else "this game has none"
                 raise Denied("bad-request", f"order: {order!r} is not an order here: {offered}.")
-            place = live.places[seat]
-            turn, words = live.match.turn, f"{self.worker} {id}"
-            await self.store.write(
-                partial(rows.keep_order, id=id, seat=seat, order=order, turn=turn, words=words)
-            )
-            place.order, place.order_turn = order, turn
+            place = replace(live.places[seat], order=order, order_turn=live.match.turn)
+            await self._keep_order(live, place)
             self.fan.position_of(live, seat)
             self.attend(live)
             return live.version
+
+    async def _keep_order(self, live: Live, place: Place) -> None:
+        """In memory and on the disk; if it answers now, that is due, whoever is left to do it."""
+        id = live.settings.id
+        live.places[place.seat] = place
+        try:
+            answers = live.asked == [place.seat] and live.quiet(place.seat)
+            due = live.due(self.cap) if answers else None
+            words = f"{self.worker} {id}"
+            await self.store.write(
+                partial(rows.keep_order, id=id, place=place, due=due, words=words)
+            )
+        except BaseException:
+            self.drop(id)
+            raise
 
     def rename(self, guest: str, name: str | None) -> None:
         """A guest has another name: at every table in memory that goes on."""
