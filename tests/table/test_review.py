@@ -362,3 +362,20 @@ async def test_an_order_that_answers_is_due_though_its_worker_dies(
         monkeypatch.setattr(house.service, "attend", lambda live: None)  # it dies just here
         await house.service.order(id, one, 0, "never")
         assert await house.store.read(partial(rows.overdue, now=house.service.now())) == [id]
+
+
+@story
+async def test_replays_are_wound_one_at_a_time(tmp_path: Path) -> None:
+    """Threads share one interpreter: many at once would starve the tables that live."""
+    under_way = most = 0
+
+    def wind() -> None:
+        nonlocal under_way, most
+        under_way += 1
+        most = max(most, under_way)
+        time.sleep(0.02)
+        under_way -= 1
+
+    async with worker(tmp_path) as house:
+        await asyncio.gather(*(house.records.aside(wind) for _ in range(8)))
+    assert most == 1
