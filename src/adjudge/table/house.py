@@ -16,7 +16,7 @@ from adjudge.games import GAMES
 from adjudge.packs import LoadedPack, default_pack, load_pack
 from adjudge.table import rows
 from adjudge.table.config import Config
-from adjudge.table.database import database_url
+from adjudge.table.database import POSTGRESQL, database_url
 from adjudge.table.denials import Denied
 from adjudge.table.driver import Driver
 from adjudge.table.fan import Fan
@@ -184,7 +184,7 @@ class House:
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(
-                    conninfo, autocommit=True, connect_timeout=3
+                    conninfo, autocommit=True, **POSTGRESQL
                 ) as connection:
                     await connection.execute(f"LISTEN {rows.CHANNEL}")
                     await self.service.refresh_all()
