@@ -125,8 +125,8 @@ def keep_table(
     if insert_once(c, tables, row):
         rows = [asdict(place) | {"table": settings.id} for place in places]
         c.execute(sql.insert(seats), rows)
-        for entry in log:
-            insert_once(c, entries, asdict(entry) | {"table": settings.id})
+        if log:  # all at once: an import has thousands, and every other write waits for it
+            c.execute(sql.insert(entries), [vars(entry) | {"table": settings.id} for entry in log])
 
 
 def settings_of(row: Row[Any]) -> Settings:
@@ -194,10 +194,10 @@ def loaded(c: Connection, header: Header, snapshot: bytes | None, since: int) ->
     return Loaded(header, snapshot, entries_since(c, id, since), answers_of(c, id), said)
 
 
-def entries_since(c: Connection, id: str, number: int) -> list[Entry]:
-    """The log of a table after that number."""
+def entries_since(c: Connection, id: str, number: int, most: int | None = None) -> list[Entry]:
+    """The log of a table after that number, or the beginning of it."""
     later = sql.and_(entries.c.table == id, entries.c.number > number)
-    rows = c.execute(sql.select(entries).where(later).order_by(entries.c.number))
+    rows = c.execute(sql.select(entries).where(later).order_by(entries.c.number).limit(most))
     names = Entry.__dataclass_fields__
     return [Entry(**{name: row._mapping[name] for name in names}) for row in rows]
 
@@ -246,7 +246,7 @@ def answers_of(c: Connection, id: str) -> list[tuple[int, int, str]]:
 
 def is_there(c: Connection, id: str, entry: Entry) -> bool:
     """Whether the entry was written by the same job before a connection broke."""
-    return entry in entries_since(c, id, entry.number - 1)[:1]
+    return [entry] == entries_since(c, id, entry.number - 1, 1)
 
 
 def keep_snapshot(c: Connection, id: str, number: int, content: bytes) -> None:
