@@ -17,7 +17,7 @@ import structlog
 
 from adjudge.table import rows
 from adjudge.table.denials import Denied
-from adjudge.table.live import MOVE, STAND_IN, TIME, Entry, Live, mask_of
+from adjudge.table.live import MOVE, STAND_IN, STAND_IN_BOT, TIME, Entry, Live, mask_of
 from adjudge.table.service import Service
 from adjudge.table.store import Unavailable
 from adjudge.table.thinkers import Thinkers
@@ -28,7 +28,6 @@ FAR = 60.0  # what is due later than this is left to the look at the database
 LOOK = 1.0
 GRACE = 1.5  # others get so much time to do what is theirs
 REST = 60.0  # before a table that could not be driven is taken up again for being overdue
-STAND_IN_BOT = "careful"
 SHARE = 0.8  # of a table's pace, for a bot's thinking
 
 
@@ -227,7 +226,7 @@ class Driver:
                 if live.simultaneous:
                     await self.service.keep_answer(live, seat, move)
                     return
-                await self._enter(live, MOVE, seat, move)
+                await self.service.enter(live, MOVE, seat, move)
                 self.service.metrics.moves.labels(live.settings.game, "bot").inc()
             except Denied as denial:
                 if denial.code != "stale":
@@ -244,11 +243,11 @@ class Driver:
         if live.quiet(seat):
             assert live.match is not None
             assert live.match.window is not None
-            await self._enter(live, MOVE, seat, live.match.window.silence)
+            await self.service.enter(live, MOVE, seat, live.match.window.silence)
         elif live.settings.clock is not None and live.settings.clock.then == "lose":
-            await self._enter(live, TIME, seat, STAND_IN_BOT)
+            await self.service.enter(live, TIME, seat, STAND_IN_BOT)
         else:
-            await self._enter(live, STAND_IN, seat, STAND_IN_BOT)
+            await self.service.enter(live, STAND_IN, seat, STAND_IN_BOT)
 
     async def _close_window(self, live: Live) -> None:
         """Everybody's answer, or silence, in the order of the rules, all at once."""
@@ -265,12 +264,6 @@ class Driver:
             self.service.drop(live.settings.id)
             raise
         await self.service.commit(live, entries, before, answers)
-
-    async def _enter(self, live: Live, kind: str, seat: int, text: str) -> None:
-        """One entry on the log."""
-        before = mask_of(live.asked)
-        entry = live.act(kind, seat, text, self.service.now(), secrets.token_hex(8))
-        await self.service.commit(live, [entry], before)
 
 
 def chance_of(live: Live, seat: int) -> str:

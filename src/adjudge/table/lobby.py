@@ -23,19 +23,18 @@ from adjudge.table.live import (
     OFFER,
     RESIGN,
     STAND_IN,
+    STAND_IN_BOT,
     START,
     Entry,
     Live,
     Place,
     Settings,
-    mask_of,
     waiting_for,
 )
 from adjudge.table.protocol import NewTable, Result, Room, Said, SeatWish
 from adjudge.table.service import Service
 
 MOST_ITERATIONS = 1000  # that a bot at this table may be given
-STAND_IN_BOT = "careful"
 
 
 class Lobby:
@@ -259,13 +258,6 @@ class Lobby:
 
     # Giving up, agreeing, handing over
 
-    async def enter(self, live: Live, kind: str, seat: int, text: str) -> int:
-        """One entry on the log; the version that it makes."""
-        before = mask_of(live.asked)
-        entry = live.act(kind, seat, text, self.service.now(), secrets.token_hex(8))
-        await self.service.commit(live, [entry], before)
-        return live.version
-
     async def resign(self, id: str, guest: str, seat: int) -> int:
         """Give up. Among several sides, a bot plays on for the seat."""
         async with self.service.table(id) as live:
@@ -273,7 +265,7 @@ class Lobby:
             self.service.check_playing(live)
             if seat in live.resigned:
                 raise Denied("over", f"Seat {seat} has resigned already.", version=live.version)
-            return await self.enter(live, RESIGN, seat, STAND_IN_BOT)
+            return await self.service.enter(live, RESIGN, seat, STAND_IN_BOT)
 
     async def draw(self, id: str, guest: str, seat: int, agree: bool) -> int:
         """Offer or accept a draw; or decline, which takes back every offer."""
@@ -285,14 +277,18 @@ class Lobby:
             if seat in live.resigned:
                 raise Denied("over", f"Seat {seat} has resigned.", version=live.version)
             if not agree:
-                return await self.enter(live, DECLINE, seat, "") if live.offers else live.version
+                return (
+                    await self.service.enter(live, DECLINE, seat, "")
+                    if live.offers
+                    else live.version
+                )
             if seat in live.offers:
                 return live.version
             people = {p.seat for p in live.places if p.guest and not live.bot_of(p.seat)}
             if len(people) < 2:
                 raise Denied("refused", "A bot agrees to no draw.", version=live.version)
             everybody = people <= live.offers | {seat}
-            return await self.enter(live, AGREE if everybody else OFFER, seat, "")
+            return await self.service.enter(live, AGREE if everybody else OFFER, seat, "")
 
     async def stand_in(self, id: str, guest: str, seat: int) -> int:
         """A bot takes a seat: one's own, or that of somebody who has been away for a while."""
@@ -307,7 +303,7 @@ class Lobby:
                 raise Denied("taken", f"A bot plays for seat {seat} already.")
             if live.places[seat].guest != guest:
                 await self.check_away(live, seat)
-            return await self.enter(live, STAND_IN, seat, STAND_IN_BOT)
+            return await self.service.enter(live, STAND_IN, seat, STAND_IN_BOT)
 
     async def check_away(self, live: Live, seat: int) -> None:
         """Denied unless nobody has been seen at the seat for a while, on any worker."""
@@ -330,7 +326,7 @@ class Lobby:
                 raise Denied("over", f"Seat {seat} has resigned.", version=live.version)
             if seat not in live.stand_ins:
                 return live.version
-            return await self.enter(live, BACK, seat, "")
+            return await self.service.enter(live, BACK, seat, "")
 
     # Talk
 

@@ -265,6 +265,13 @@ class Service:
         if live.result is not None:
             log.info("over", table=live.settings.id, how=live.result.how, why=live.result.reason)
 
+    async def enter(self, live: Live, kind: str, seat: int, text: str) -> int:
+        """One entry of our own making on the log; the version that it makes."""
+        before = mask_of(live.asked)
+        entry = live.act(kind, seat, text, self.now(), secrets.token_hex(8))
+        await self.commit(live, [entry], before)
+        return live.version
+
     async def commit_once(self, live: Live, entry: Entry, before: int) -> int:
         """The version that the entry makes, if not here, then where the same request came first."""
         try:
