@@ -103,13 +103,15 @@ def find_guest(c: Connection, id: str) -> Row[Any] | None:
     return c.execute(sql.select(guests).where(guests.c.id == id)).one_or_none()
 
 
-def change_guest(c: Connection, id: str, changes: dict[str, Any]) -> None:
+def change_guest(c: Connection, id: str, changes: dict[str, Any], worker: str) -> None:
     """Another name or webhook; seats at tables that have not ended carry the name too."""
     c.execute(sql.update(guests).where(guests.c.id == id).values(changes))
     if "name" in changes:
         going_on = sql.select(tables.c.id).where(tables.c.status != "finished")
         mine = sql.and_(seats.c.guest == id, seats.c.table.in_(going_on))
         c.execute(sql.update(seats).where(mine).values(name=changes["name"]))
+        for (table,) in c.execute(sql.select(seats.c.table).where(mine).distinct()).all():
+            notify(c, f"{worker} {table}")
 
 
 # Tables
