@@ -122,7 +122,8 @@ async def test_an_order_changes_nothing_else_of_a_seat(tmp_path: Path) -> None:
         id = await made(here, one, "me", "bot", game="helter-skelter", setup={}, pace=10.0)
         async with there.service.table(id):
             pass
-        await here.store.write(partial(rows.change_guest, id=one, changes={"name": "Bold Fox"}))
+        changes = {"name": "Bold Fox"}
+        await here.store.write(partial(rows.change_guest, id=one, changes=changes, worker="here"))
         await here.store.write(partial(rows.see, ids=[(id, 0)], now=2e9))
         await there.service.order(id, one, 0, "ask")
         header = await here.store.read(partial(rows.find_table, id=id))
@@ -379,3 +380,21 @@ async def test_replays_are_wound_one_at_a_time(tmp_path: Path) -> None:
     async with worker(tmp_path) as house:
         await asyncio.gather(*(house.records.aside(wind) for _ in range(8)))
     assert most == 1
+
+
+@story
+async def test_a_rematch_asked_for_at_two_workers_is_one_table(tmp_path: Path) -> None:
+    """The slower one's table stood open for ever, its seats kept for those who play elsewhere."""
+    async with worker(tmp_path) as here, worker(tmp_path) as there:
+        one, two = await guests(here, 2)
+        id = await made(here, one, "me", "open")
+        await here.lobby.sit(id, two, "Two", 1, "")
+        await here.lobby.resign(id, two, 1)
+        async with there.service.table(id):
+            pass
+        following = await here.lobby.rematch(id, one, "One")
+        assert await there.lobby.rematch(id, two, "Two") == following
+        listed = await here.store.read(rows.open_tables)
+        assert [(header.settings.id, header.status) for header in listed] == [
+            (following, "playing")
+        ]

@@ -403,9 +403,12 @@ class Lobby:
         job = partial(
             rows.set_rematch, id=old.id, rematch=settings.id, before=live.rematch, words=words
         )
-        live.rematch = await self.service.store.write(job)
+        live.rematch = following = await self.service.store.write(job)
+        if following != settings.id:  # another worker was faster: nobody will come to this one
+            words = f"{self.service.worker} {settings.id}"
+            await self.service.store.write(partial(rows.close_table, id=settings.id, words=words))
         self.service.fan.people(live)
-        return live.rematch
+        return following
 
 
 def asked(question: Any) -> Any:
