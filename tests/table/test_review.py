@@ -143,10 +143,12 @@ async def test_a_log_without_moves_is_loaded_in_a_few_looks(
         seat, version, move = await option(house, id)
         await house.service.play(id, one, seat, version, move, "")
         async with house.service.table(id) as live:
-            for _ in range(600):
-                away = live.act(STAND_IN, 0, "careful", house.service.now(), "")
-                again = live.act(BACK, 0, "", house.service.now(), "")
-                await house.service.write(live, [away, again])
+            for _ in range(24):
+                entries = []
+                for _ in range(25):
+                    entries.append(live.act(STAND_IN, 0, "careful", house.service.now(), ""))
+                    entries.append(live.act(BACK, 0, "", house.service.now(), ""))
+                await house.service.write(live, entries)
         await house.service.settled()
         house.service.drop(id)
         looks = 0
@@ -398,3 +400,26 @@ async def test_a_rematch_asked_for_at_two_workers_is_one_table(tmp_path: Path) -
         assert [(header.settings.id, header.status) for header in listed] == [
             (following, "playing")
         ]
+
+
+@story
+async def test_much_news_of_one_table_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a table is held up, others' notices do not pile up behind it."""
+    async with worker(tmp_path) as house:
+        (one,) = await guests(house, 1)
+        id = await made(house, one, "me", "me")
+        caught_up = 0
+
+        async def counted(live: Live) -> None:
+            nonlocal caught_up
+            caught_up += 1
+
+        async with house.service.table(id):
+            monkeypatch.setattr(house.service, "_catch_up", counted)
+            waiting = [asyncio.create_task(house.service.refresh(id)) for _ in range(50)]
+            await asyncio.sleep(0.01)
+        await asyncio.gather(*waiting)
+        await house.service.refresh(id)
+        assert caught_up == 2

@@ -74,6 +74,7 @@ class Service:
         self._locks: dict[str, asyncio.Lock] = {}
         self._holding: dict[str, int] = {}
         self._behind: set[asyncio.Task[None]] = set()
+        self._to_refresh: set[str] = set()
 
     # Tables in memory
 
@@ -433,14 +434,21 @@ class Service:
     # Other workers
 
     async def refresh(self, id: str) -> None:
-        """Another worker has written something: catch up, and tell those who are here."""
-        if id not in self._live and not self.fan.anybody(id):
+        """Another worker has written something: catch up, and tell those who are here.
+
+        Who waits for its turn will see all that was written until then: one is enough.
+        """
+        if id in self._to_refresh or (id not in self._live and not self.fan.anybody(id)):
             return
+        self._to_refresh.add(id)
         try:
             async with self.table(id) as live:
+                self._to_refresh.discard(id)
                 await self._catch_up(live)
         except (Denied, Unavailable) as problem:
             log.warning("cannot catch up", table=id, why=str(problem))
+        finally:
+            self._to_refresh.discard(id)
 
     async def refresh_all(self) -> None:
         """Nobody knows what was missed: catch up with every table in memory."""
