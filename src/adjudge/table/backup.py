@@ -40,6 +40,9 @@ class Line(msgspec.Struct):
 
 def back_up(database: str, file: Path) -> int:
     """Write a backup; the number of rows. The server may go on meanwhile."""
+    url = database_url(database)
+    if url.get_backend_name() == "sqlite" and not Path(str(url.database)).is_file():
+        raise Invalid(f"database: there is no file {url.database}")
     engine = opened(database)
     part = file.with_name(f"{file.name}.part")
     try:
@@ -62,7 +65,7 @@ def back_up(database: str, file: Path) -> int:
 def lines(connection: Connection) -> Iterator[Line]:
     """Every row of every table, those first that others refer to."""
     for table in EVERYTHING:
-        for row in connection.execute(sql.select(table)):
+        for row in connection.execute(sql.select(table).execution_options(yield_per=AT_ONCE)):
             values = {str(name): packed(value) for name, value in row._mapping.items()}
             yield Line(str(table.name), values)
 

@@ -17,7 +17,7 @@ import structlog
 
 from adjudge.table import rows
 from adjudge.table.denials import Denied
-from adjudge.table.live import MOVE, STAND_IN, TIME, Entry, Live, mask_of
+from adjudge.table.live import MOVE, STAND_IN, STAND_IN_BOT, TIME, Entry, Live, mask_of
 from adjudge.table.service import Service
 from adjudge.table.store import Unavailable
 from adjudge.table.thinkers import Thinkers
@@ -27,7 +27,7 @@ log = structlog.get_logger("adjudge")
 FAR = 60.0  # what is due later than this is left to the look at the database
 LOOK = 1.0
 GRACE = 1.5  # others get so much time to do what is theirs
-STAND_IN_BOT = "careful"
+REST = 60.0  # before a table that could not be driven is taken up again for being overdue
 SHARE = 0.8  # of a table's pace, for a bot's thinking
 
 
@@ -53,6 +53,7 @@ class Driver:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._changed: dict[str, asyncio.Event] = {}
         self._thinking: dict[str, dict[Thought, asyncio.Task[str]]] = {}
+        self._resting: dict[str, float] = {}  # tables that could not be driven, and until when
         self._looking: asyncio.Task[None] | None = None
         service.attend, service.wake = self.attend, self.wake
 
@@ -101,11 +102,16 @@ class Driver:
             try:
                 late = self.service.now() - grace
                 for id in await self.service.store.read(partial(rows.overdue, now=late)):
-                    self.take_up(id)
+                    if id not in self._resting:
+                        self.take_up(id)
                 grace = GRACE
             except Unavailable as problem:
                 log.warning("the database does not answer", why=str(problem))
+            except Exception:  # or nothing would ever be looked for again
+                log.exception("the look for what is due failed")
             await asyncio.sleep(LOOK)
+            now = self.service.now()
+            self._resting = {id: until for id, until in self._resting.items() if until > now}
 
     async def _drive(self, id: str) -> None:
         """Act as long as there is something to do before long."""
@@ -113,10 +119,12 @@ class Driver:
             while await self._step(id):
                 pass
         except Denied as denial:
+            self._resting[id] = self.service.now() + REST
             log.info("not driven", table=id, why=denial.reason)
         except Unavailable as problem:
             log.warning("the database does not answer", table=id, why=str(problem))
         except Exception:
+            self._resting[id] = self.service.now() + REST
             log.exception("a table cannot be driven", table=id)
         finally:
             del self._tasks[id], self._changed[id]
@@ -218,7 +226,7 @@ class Driver:
                 if live.simultaneous:
                     await self.service.keep_answer(live, seat, move)
                     return
-                await self._enter(live, MOVE, seat, move)
+                await self.service.enter(live, MOVE, seat, move)
                 self.service.metrics.moves.labels(live.settings.game, "bot").inc()
             except Denied as denial:
                 if denial.code != "stale":
@@ -235,11 +243,11 @@ class Driver:
         if live.quiet(seat):
             assert live.match is not None
             assert live.match.window is not None
-            await self._enter(live, MOVE, seat, live.match.window.silence)
+            await self.service.enter(live, MOVE, seat, live.match.window.silence)
         elif live.settings.clock is not None and live.settings.clock.then == "lose":
-            await self._enter(live, TIME, seat, STAND_IN_BOT)
+            await self.service.enter(live, TIME, seat, STAND_IN_BOT)
         else:
-            await self._enter(live, STAND_IN, seat, STAND_IN_BOT)
+            await self.service.enter(live, STAND_IN, seat, STAND_IN_BOT)
 
     async def _close_window(self, live: Live) -> None:
         """Everybody's answer, or silence, in the order of the rules, all at once."""
@@ -248,16 +256,14 @@ class Driver:
         assert window is not None
         before, answers, now = mask_of(live.asked), dict(live.answers), self.service.now()
         entries: list[Entry] = []
-        for seat in window.seats:
-            text = answers.get(seat, window.silence)
-            entries.append(live.act(MOVE, seat, text, now, secrets.token_hex(8)))
+        try:
+            for seat in window.seats:
+                text = answers.get(seat, window.silence)
+                entries.append(live.act(MOVE, seat, text, now, secrets.token_hex(8)))
+        except BaseException:  # memory may be ahead of the log
+            self.service.drop(live.settings.id)
+            raise
         await self.service.commit(live, entries, before, answers)
-
-    async def _enter(self, live: Live, kind: str, seat: int, text: str) -> None:
-        """One entry on the log."""
-        before = mask_of(live.asked)
-        entry = live.act(kind, seat, text, self.service.now(), secrets.token_hex(8))
-        await self.service.commit(live, [entry], before)
 
 
 def chance_of(live: Live, seat: int) -> str:

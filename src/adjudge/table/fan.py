@@ -89,6 +89,10 @@ class Fan:
             return list(there)
         return [outbox for outbox in there if outbox.guest == live.places[seat].guest]
 
+    def here(self, live: Live, guest: str | None) -> bool:
+        """Whether the guest is connected at any seat of theirs; who got up there is not the one."""
+        return any(self.entitled(live, seat) for seat in live.seats_of(guest))
+
     def anybody(self, table: str) -> bool:
         """Whether any socket is at that table."""
         return self.tables[table] > 0

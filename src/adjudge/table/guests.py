@@ -11,6 +11,7 @@ import secrets
 import time
 import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -78,7 +79,7 @@ class Keys:
         self.now = now
         self.today = today
         if not path.exists():
-            write_keys(path, [new_key()])
+            write_keys(path, [new_key()], first=True)
         self.looked = now()
         self.seen = stamp(path)
         self.signer = Signer(read_keys(path), today)
@@ -143,8 +144,11 @@ def read_keys(path: Path) -> list[str]:
     return keys
 
 
-def write_keys(path: Path, keys: list[str]) -> None:
-    """The file has the old keys or the new, never half of them, for its owner's eyes only."""
+def write_keys(path: Path, keys: list[str], first: bool = False) -> None:
+    """The file has the old keys or the new, never half of them, for its owner's eyes only.
+
+    The first keys are those of whoever comes first: workers may start at the same moment.
+    """
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         draft.unlink(missing_ok=True)
@@ -153,7 +157,12 @@ def write_keys(path: Path, keys: list[str]) -> None:
             file.write("".join([f"{key}\n" for key in keys]))
             file.flush()
             os.fsync(file.fileno())
-        os.replace(draft, path)
+        if not first:
+            os.replace(draft, path)
+            return
+        with suppress(FileExistsError):
+            os.link(draft, path)
+        draft.unlink()
     except OSError as why:
         raise Invalid(f"{path}: cannot write the keys: {why.strerror}") from None
 

@@ -16,7 +16,7 @@ from adjudge.games import GAMES
 from adjudge.packs import LoadedPack, default_pack, load_pack
 from adjudge.table import rows
 from adjudge.table.config import Config
-from adjudge.table.database import database_url
+from adjudge.table.database import POSTGRESQL, database_url
 from adjudge.table.denials import Denied
 from adjudge.table.driver import Driver
 from adjudge.table.fan import Fan
@@ -49,7 +49,7 @@ class House:
         self.packs = packs_of(config)
         self.keys = Keys(Path(config.keys))
         self.url = database_url(config.database)
-        self.store = Store(self.url, self.committed)
+        self.store = Store(self.url, self.committed, self.metrics.database_errors.inc)
         self.fan = Fan()
         self.service = Service(self.store, self.fan, self.packs, self.metrics, config.cap)
         self.lobby = Lobby(self.service, config.cap, config.away, config.tables)
@@ -155,7 +155,7 @@ class House:
         while True:
             await asyncio.sleep(HEARTBEAT)
             self.noted.clear()
-            there = [(id, seat) for id, seat in self.fan.sockets if seat is not None]
+            there = self.service.connected()
             for first in range(0, len(there), AT_ONCE):  # a move does not wait for all of them
                 some = there[first : first + AT_ONCE]
                 await quietly(self.store.write(partial(rows.see, ids=some, now=self.service.now())))
@@ -167,7 +167,7 @@ class House:
             return
         for seat in live.asked:
             guest = live.places[seat].guest
-            away = not any((live.settings.id, s) in self.fan.sockets for s in live.seats_of(guest))
+            away = not self.fan.here(live, guest)
             if guest is not None and away and not before >> seat & 1 and not live.bot_of(seat):
                 self.service.behind(self.post(live.settings.id, live.settings.game, seat, guest))
 
@@ -186,7 +186,7 @@ class House:
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(
-                    conninfo, autocommit=True, connect_timeout=3
+                    conninfo, autocommit=True, **POSTGRESQL
                 ) as connection:
                     await connection.execute(f"LISTEN {rows.CHANNEL}")
                     await self.service.refresh_all()
@@ -196,6 +196,8 @@ class House:
                             self.service.behind(self.service.refresh(table))
             except psycopg.Error as problem:
                 log.warning("not listening", why=str(problem).strip())
+            except Exception:  # or this worker would be deaf for good
+                log.exception("not listening")
             await asyncio.sleep(RECONNECT)
 
 

@@ -25,6 +25,7 @@ MOVED = (START, MOVE, UNDO)  # what makes another position
 KEEP = 30  # positions kept for undo
 RECENT = 200  # tokens of entries kept, so that a repeated request is known
 DAY = 86_400.0
+STAND_IN_BOT = "careful"  # plays for whoever has gone, and where a table is filled with bots
 
 
 @dataclass(frozen=True)
@@ -134,10 +135,11 @@ class Live:
         """All that follows from the entry but the position itself."""
         self.version = entry.number
         if entry.token:
-            self.tokens[entry.token] = entry.number
+            self.tokens[own_token(entry.kind, entry.seat, entry.token)] = entry.number
             if len(self.tokens) > RECENT:
                 del self.tokens[next(iter(self.tokens))]
-        if entry.kind in (*MOVED, STAND_IN, BACK):
+        decides = entry.kind in (STAND_IN, BACK) and self.asked == [entry.seat]
+        if entry.kind in MOVED or decides:
             self.charged = entry.at
         if entry.kind in MOVED:
             self._turn_clock(entry)
@@ -156,7 +158,8 @@ class Live:
             self.stand_ins[entry.seat] = entry.text
         elif entry.kind == BACK:
             self.stand_ins.pop(entry.seat, None)
-            self.returned = self.returned or entry.at  # once: or it could be held up for ever
+            if decides and not self.returned:  # once: or it could be held up for ever
+                self.returned = entry.at
         self._conclude(entry)
 
     def _turn_clock(self, entry: Entry) -> None:
@@ -199,6 +202,10 @@ class Live:
         return bool(people) and self.resigned.issuperset(people)
 
     # Questions
+
+    def made_by(self, kind: str, seat: int, token: str) -> int | None:
+        """The version that the request made, if it was made before; None without a token."""
+        return self.tokens.get(own_token(kind, seat, token)) if token else None
 
     def _thinks(self, seat: int) -> bool:
         """Whether the seat's clock runs: its own guest is to decide, and nobody else."""
@@ -390,6 +397,11 @@ def go_on_from(live: Live, content: bytes, pack: LoadedPack) -> None:
 
 class Forgotten(Exception):
     """An entry takes back a move from before the snapshot: an older one is needed."""
+
+
+def own_token(kind: str, seat: int, token: str) -> str:
+    """A token is its seat's, for one kind of request: others may have come upon the same one."""
+    return f"{kind} {seat} {token}"
 
 
 def played(outcome: Outcome) -> Result:

@@ -23,19 +23,18 @@ from adjudge.table.live import (
     OFFER,
     RESIGN,
     STAND_IN,
+    STAND_IN_BOT,
     START,
     Entry,
     Live,
     Place,
     Settings,
-    mask_of,
     waiting_for,
 )
 from adjudge.table.protocol import NewTable, Result, Room, Said, SeatWish
 from adjudge.table.service import Service
 
 MOST_ITERATIONS = 1000  # that a bot at this table may be given
-STAND_IN_BOT = "careful"
 
 
 class Lobby:
@@ -165,7 +164,6 @@ class Lobby:
             place = live.places[seat]
             if place.guest == guest:
                 return live.version
-            self.check_watch(live, guest, invite)
             self.check_free(live, place, guest, invite)
             taken = replace(place, guest=guest, name=name, seen=self.service.now())
             await self.fill(live, [taken])
@@ -208,8 +206,12 @@ class Lobby:
         async with self.service.table(id) as live:
             self.service.check_seat(live, guest, seat)
             self.check_open(live)
-            empty = replace(live.places[seat], guest=None, name="", seen=0.0)
-            await self.service.change_place(live, empty)
+            words = f"{self.service.worker} {id}"
+            job = partial(rows.get_up, id=id, seat=seat, guest=guest, words=words)
+            if not await self.service.store.write(job):
+                begun = await self.service.reload(id)
+                raise Denied("over", "The match has begun.", version=begun.version)
+            live.places[seat] = replace(live.places[seat], guest=None, name="", seen=0.0)
             self.service.fan.people(live)
 
     async def bots(self, id: str, guest: str) -> int:
@@ -256,13 +258,6 @@ class Lobby:
 
     # Giving up, agreeing, handing over
 
-    async def enter(self, live: Live, kind: str, seat: int, text: str) -> int:
-        """One entry on the log; the version that it makes."""
-        before = mask_of(live.asked)
-        entry = live.act(kind, seat, text, self.service.now(), secrets.token_hex(8))
-        await self.service.commit(live, [entry], before)
-        return live.version
-
     async def resign(self, id: str, guest: str, seat: int) -> int:
         """Give up. Among several sides, a bot plays on for the seat."""
         async with self.service.table(id) as live:
@@ -270,7 +265,7 @@ class Lobby:
             self.service.check_playing(live)
             if seat in live.resigned:
                 raise Denied("over", f"Seat {seat} has resigned already.", version=live.version)
-            return await self.enter(live, RESIGN, seat, STAND_IN_BOT)
+            return await self.service.enter(live, RESIGN, seat, STAND_IN_BOT)
 
     async def draw(self, id: str, guest: str, seat: int, agree: bool) -> int:
         """Offer or accept a draw; or decline, which takes back every offer."""
@@ -282,14 +277,18 @@ class Lobby:
             if seat in live.resigned:
                 raise Denied("over", f"Seat {seat} has resigned.", version=live.version)
             if not agree:
-                return await self.enter(live, DECLINE, seat, "") if live.offers else live.version
+                return (
+                    await self.service.enter(live, DECLINE, seat, "")
+                    if live.offers
+                    else live.version
+                )
             if seat in live.offers:
                 return live.version
             people = {p.seat for p in live.places if p.guest and not live.bot_of(p.seat)}
             if len(people) < 2:
                 raise Denied("refused", "A bot agrees to no draw.", version=live.version)
             everybody = people <= live.offers | {seat}
-            return await self.enter(live, AGREE if everybody else OFFER, seat, "")
+            return await self.service.enter(live, AGREE if everybody else OFFER, seat, "")
 
     async def stand_in(self, id: str, guest: str, seat: int) -> int:
         """A bot takes a seat: one's own, or that of somebody who has been away for a while."""
@@ -304,7 +303,7 @@ class Lobby:
                 raise Denied("taken", f"A bot plays for seat {seat} already.")
             if live.places[seat].guest != guest:
                 await self.check_away(live, seat)
-            return await self.enter(live, STAND_IN, seat, STAND_IN_BOT)
+            return await self.service.enter(live, STAND_IN, seat, STAND_IN_BOT)
 
     async def check_away(self, live: Live, seat: int) -> None:
         """Denied unless nobody has been seen at the seat for a while, on any worker."""
@@ -312,7 +311,7 @@ class Lobby:
         header = await self.service.store.read(partial(rows.find_table, id=id))
         seats = live.seats_of(live.places[seat].guest)
         seen = 0.0 if header is None else max(header.places[s].seen for s in seats)
-        here = any((id, s) in self.service.fan.sockets for s in seats)
+        here = self.service.fan.here(live, live.places[seat].guest)
         away = self.service.now() - max(seen, live.at)
         if here or away < self.away:
             reason = f"Seat {seat} has not been away for {self.away:g} seconds."
@@ -327,7 +326,7 @@ class Lobby:
                 raise Denied("over", f"Seat {seat} has resigned.", version=live.version)
             if seat not in live.stand_ins:
                 return live.version
-            return await self.enter(live, BACK, seat, "")
+            return await self.service.enter(live, BACK, seat, "")
 
     # Talk
 
@@ -344,8 +343,9 @@ class Lobby:
             said = Said(live.version, 0, room, seat, name, text, self.service.now())
             token = secrets.token_hex(8)
             job = partial(rows.say, id=id, said=said, token=token, words=words)
-            said.number = live.said = await self.service.store.write(job)
-            self.service.fan.said(live, said)
+            if not await self.service.store.write(job):
+                raise Denied("not-found", "There is no such table.")
+            await self.service.pass_on_talk(live)
             return live.version
 
     # Again
@@ -391,6 +391,7 @@ class Lobby:
                 place,
                 reserved=place.guest,
                 guest=None,
+                invite="",  # who had a link of the old table has none of the new one
                 name=place.name if place.bot else "",
                 order="",
                 seen=0.0,
@@ -402,9 +403,12 @@ class Lobby:
         job = partial(
             rows.set_rematch, id=old.id, rematch=settings.id, before=live.rematch, words=words
         )
-        live.rematch = await self.service.store.write(job)
+        live.rematch = following = await self.service.store.write(job)
+        if following != settings.id:  # another worker was faster: nobody will come to this one
+            words = f"{self.service.worker} {settings.id}"
+            await self.service.store.write(partial(rows.close_table, id=settings.id, words=words))
         self.service.fan.people(live)
-        return live.rematch
+        return following
 
 
 def asked(question: Any) -> Any:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 import msgspec
 
@@ -20,8 +20,11 @@ from adjudge.table.denials import Denied
 from adjudge.table.live import MOVE, START, UNDO, Entry, Live, Place, Settings
 from adjudge.table.lobby import Lobby, new_id, result_of_record, start_of
 from adjudge.table.protocol import Event, Fork, Position, Question, Replay, Table, View
-from adjudge.table.seen import table_seen
+from adjudge.table.seen import MOST_EVENTS, table_seen
 from adjudge.table.service import Service
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 MOST_MOVES = 20_000
 START_KEYS: tuple[str, ...] = ("seats", "setup", "seed", "dice", "position")
@@ -45,13 +48,19 @@ class Records:
         self.service = service
         self.lobby = lobby
         self._reels: OrderedDict[str, Reel] = OrderedDict()
+        self._one = asyncio.Semaphore(1)
+
+    async def aside(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Long work in a thread, one at a time: more of them would starve the tables that live."""
+        async with self._one:
+            return await asyncio.to_thread(work, *args, **kwargs)
 
     async def export(self, id: str, guest: str | None, invite: str) -> str:
         """The whole match as a record: only once it is over, for it holds every secret."""
         async with self.service.table(id) as live:
             self.check_over(live, guest, invite)
         reel = await self.reel(id)
-        whole = await asyncio.to_thread(self.wind, reel, len(reel.moves))
+        whole = await self.aside(self.wind, reel, len(reel.moves))
         return record_text(whole.record())
 
     def check_over(self, live: Live, guest: str | None, invite: str) -> None:
@@ -108,7 +117,7 @@ class Records:
         steps = len(reel.moves)
         if step > steps:
             raise Denied("not-found", f"step: the match has {steps} moves, not {step}.")
-        match = await asyncio.to_thread(self.wind, reel, step)
+        match = await self.aside(self.wind, reel, step)
         position = replayed_position(id, match, seat, since, people)
         return Replay(id, step, steps, reel.moves[step - 1] if step else "", position)
 
@@ -118,7 +127,7 @@ class Records:
 
     async def bring(self, guest: str, name: str, record: Mapping[str, Any], private: bool) -> str:
         """A record from elsewhere as a finished table; its id. Denied if it does not replay."""
-        match = await asyncio.to_thread(self.checked, record)
+        match = await self.aside(self.checked, record)
         now = self.service.now()
         made = match.record()
         start = {key: made[key] for key in START_KEYS if key in made}
@@ -141,7 +150,7 @@ class Records:
         seats = range(match.seats)
         places = [Place(n, None, f"Seat {n}", "record", "", None, "", 0, 0.0) for n in seats]
         log = [Entry(1, START, 0, "", "", now, secrets.token_hex(8))]
-        asked = await asyncio.to_thread(asked_seats, match, made)
+        asked = await self.aside(asked_seats, match, made)
         for number, (move, after) in enumerate(made["moves"], start=2):
             token = secrets.token_hex(8)
             log.append(Entry(number, MOVE, asked[number - 2], move, after, now, token))
@@ -149,6 +158,9 @@ class Records:
         state = rows.State(0, None, "finished", result, now)
         job = partial(rows.keep_table, settings=settings, places=places, state=state, log=log)
         await self.service.store.write(job)
+        live = self.lobby.laid(settings, places)
+        live.match, live.version, live.moved, live.at = match, len(log), len(log), now
+        await self.service.keep_snapshot(live)  # or every look would replay it, and hold up all
         return settings.id
 
     def checked(self, record: Mapping[str, Any]) -> Match:
@@ -177,7 +189,7 @@ class Records:
         if wish.step > len(reel.moves):
             reason = f"step: the match has {len(reel.moves)} moves, not {wish.step}."
             raise Denied("bad-request", reason)
-        match = await asyncio.to_thread(self.wind, reel, wish.step)
+        match = await self.aside(self.wind, reel, wish.step)
         if match.seat is None:
             raise Denied("bad-request", f"step: the match is over at {wish.step}.")
         start = {"seats": n, "setup": setup, "position": match.save()["table"]}
@@ -220,6 +232,7 @@ def replayed_position(
     prompt = match.prompt
     asked = [] if match.seat is None else [match.seat]
     events = match.events(seat, since)
+    first = since + max(0, len(events) - MOST_EVENTS)
     return Position(
         table=id,
         version=match.length,
@@ -227,8 +240,8 @@ def replayed_position(
         view=cast(View, match.view(seat)),
         question=None if prompt is None else Question(prompt.text, list(prompt.rules)),
         options=[],
-        first=since,
-        events=cast(list[Event], events),
+        first=first,
+        events=cast(list[Event], events[-MOST_EVENTS:]),
         moves=match.length,
         at=0.0,
         flag=None,

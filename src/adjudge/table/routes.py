@@ -151,7 +151,9 @@ async def change_guest(house: Here, guest: Me, data: GuestWish) -> Guest:
         url = data.webhook
         changes["webhook"] = asked(lambda: check_url(url, allowed)) if url else None
     if changes:
-        await house.store.write(partial(rows.change_guest, id=guest, changes=changes))
+        worker = house.service.worker
+        job = partial(rows.change_guest, id=guest, changes=changes, worker=worker)
+        await house.store.write(job)
         house.service.rename(guest, changes.get("name"))
     return await house.known(guest)
 

@@ -19,6 +19,7 @@ from adjudge.table.protocol import Clock, Result, Said, Status
 CHANNEL = "adjudge"  # of PostgreSQL's notifications
 MOST_LISTED = 50
 MOST_SAID = 100
+SNAPSHOTS = 3  # kept of a table
 MOST_NUMBER = 2**31 - 1  # that an integer column can be compared with
 
 
@@ -103,13 +104,15 @@ def find_guest(c: Connection, id: str) -> Row[Any] | None:
     return c.execute(sql.select(guests).where(guests.c.id == id)).one_or_none()
 
 
-def change_guest(c: Connection, id: str, changes: dict[str, Any]) -> None:
+def change_guest(c: Connection, id: str, changes: dict[str, Any], worker: str) -> None:
     """Another name or webhook; seats at tables that have not ended carry the name too."""
     c.execute(sql.update(guests).where(guests.c.id == id).values(changes))
     if "name" in changes:
         going_on = sql.select(tables.c.id).where(tables.c.status != "finished")
         mine = sql.and_(seats.c.guest == id, seats.c.table.in_(going_on))
         c.execute(sql.update(seats).where(mine).values(name=changes["name"]))
+        for (table,) in c.execute(sql.select(seats.c.table).where(mine).distinct()).all():
+            notify(c, f"{worker} {table}")
 
 
 # Tables
@@ -125,8 +128,8 @@ def keep_table(
     if insert_once(c, tables, row):
         rows = [asdict(place) | {"table": settings.id} for place in places]
         c.execute(sql.insert(seats), rows)
-        for entry in log:
-            insert_once(c, entries, asdict(entry) | {"table": settings.id})
+        if log:  # all at once: an import has thousands, and every other write waits for it
+            c.execute(sql.insert(entries), [vars(entry) | {"table": settings.id} for entry in log])
 
 
 def settings_of(row: Row[Any]) -> Settings:
@@ -194,10 +197,10 @@ def loaded(c: Connection, header: Header, snapshot: bytes | None, since: int) ->
     return Loaded(header, snapshot, entries_since(c, id, since), answers_of(c, id), said)
 
 
-def entries_since(c: Connection, id: str, number: int) -> list[Entry]:
-    """The log of a table after that number."""
+def entries_since(c: Connection, id: str, number: int, most: int | None = None) -> list[Entry]:
+    """The log of a table after that number, or the beginning of it."""
     later = sql.and_(entries.c.table == id, entries.c.number > number)
-    rows = c.execute(sql.select(entries).where(later).order_by(entries.c.number))
+    rows = c.execute(sql.select(entries).where(later).order_by(entries.c.number).limit(most))
     names = Entry.__dataclass_fields__
     return [Entry(**{name: row._mapping[name] for name in names}) for row in rows]
 
@@ -231,9 +234,10 @@ def append(
     return True
 
 
-def hold(c: Connection, id: str) -> None:
-    """No other worker changes the table before this is committed."""
-    c.execute(sql.select(tables.c.id).where(tables.c.id == id).with_for_update(key_share=True))
+def hold(c: Connection, id: str) -> bool:
+    """No other worker changes the table before this is committed; False if there is none."""
+    held = sql.select(tables.c.id).where(tables.c.id == id).with_for_update(key_share=True)
+    return c.execute(held).first() is not None
 
 
 def answers_of(c: Connection, id: str) -> list[tuple[int, int, str]]:
@@ -245,12 +249,16 @@ def answers_of(c: Connection, id: str) -> list[tuple[int, int, str]]:
 
 def is_there(c: Connection, id: str, entry: Entry) -> bool:
     """Whether the entry was written by the same job before a connection broke."""
-    return entry in entries_since(c, id, entry.number - 1)[:1]
+    return [entry] == entries_since(c, id, entry.number - 1, 1)
 
 
 def keep_snapshot(c: Connection, id: str, number: int, content: bytes) -> None:
-    """A snapshot of a table."""
+    """A snapshot of a table; of the older ones a few are kept, for undo to reach behind."""
     insert_once(c, snapshots, {"table": id, "number": number, "content": content})
+    kept = sql.select(snapshots.c.number).where(snapshots.c.table == id)
+    oldest = kept.order_by(snapshots.c.number.desc()).offset(SNAPSHOTS - 1).limit(1)
+    past = sql.and_(snapshots.c.table == id, snapshots.c.number < oldest.scalar_subquery())
+    c.execute(sql.delete(snapshots).where(past))
 
 
 def seal(c: Connection, id: str, version: int, seat: int, text: str, words: str) -> bool:
@@ -285,10 +293,27 @@ def sit(c: Connection, id: str, place: Place, state: State, start: Entry, words:
     return True
 
 
-def change_place(c: Connection, id: str, place: Place, words: str) -> None:
-    """Another order, or nobody there any more."""
+def get_up(c: Connection, id: str, seat: int, guest: str, words: str) -> bool:
+    """A seat is empty again; False if the match has begun, on any worker."""
+    still_open = sql.and_(tables.c.id == id, tables.c.status == "open")
+    if c.execute(sql.select(tables.c.id).where(still_open).with_for_update()).first() is None:
+        return False
+    mine = sql.and_(seats.c.table == id, seats.c.seat == seat, seats.c.guest == guest)
+    c.execute(sql.update(seats).where(mine).values(guest=None, name="", seen=0.0))
+    notify(c, words)
+    return True
+
+
+def keep_order(c: Connection, id: str, place: Place, due: float | None, words: str) -> None:
+    """Another standing order, and when it answers if it does.
+
+    Nothing else of the seat: another worker may have changed it.
+    """
     key = sql.and_(seats.c.table == id, seats.c.seat == place.seat)
-    c.execute(sql.update(seats).where(key).values(asdict(place)))
+    order = {"order": place.order, "order_turn": place.order_turn}
+    c.execute(sql.update(seats).where(key).values(order))
+    if due is not None:
+        c.execute(CHANGE, {"due": due, "of": id})
     notify(c, words)
 
 
@@ -301,7 +326,7 @@ def see(c: Connection, ids: Sequence[tuple[str, int]], now: float) -> None:
 def close_table(c: Connection, id: str, words: str) -> bool:
     """An open table that never began is gone."""
     still_open = sql.and_(tables.c.id == id, tables.c.status == "open")
-    if c.execute(sql.select(tables.c.id).where(still_open)).one_or_none() is None:
+    if c.execute(sql.select(tables.c.id).where(still_open).with_for_update()).first() is None:
         return False
     c.execute(sql.delete(seats).where(seats.c.table == id))
     c.execute(sql.delete(sayings).where(sayings.c.table == id))
@@ -344,16 +369,22 @@ def going_on(c: Connection, guest: str) -> int:
 
 
 def overdue(c: Connection, now: float) -> list[str]:
-    """Matches that somebody should have looked at by now."""
+    """Matches that somebody should have looked at by now.
+
+    The latest first: what cannot be driven is overdue for ever, and must not keep out the others.
+    """
     late = sql.and_(tables.c.status == "playing", tables.c.due <= now)
-    return [id for (id,) in c.execute(sql.select(tables.c.id).where(late).limit(500))]
+    latest = sql.select(tables.c.id).where(late).order_by(tables.c.due.desc()).limit(500)
+    return [id for (id,) in c.execute(latest)]
 
 
 # What is said
 
 
 def say(c: Connection, id: str, said: Said, token: str, words: str) -> int:
-    """Something is said; its number at this table."""
+    """Something is said; its number at this table, 0 if there is no such table any more."""
+    if not hold(c, id):
+        return 0
     known = sql.and_(sayings.c.table == id, sayings.c.token == token)
     before = c.execute(sql.select(sayings.c.number).where(known)).scalar_one_or_none()
     if before is not None:

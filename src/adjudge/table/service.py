@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -73,6 +74,7 @@ class Service:
         self._locks: dict[str, asyncio.Lock] = {}
         self._holding: dict[str, int] = {}
         self._behind: set[asyncio.Task[None]] = set()
+        self._to_refresh: set[str] = set()
 
     # Tables in memory
 
@@ -84,6 +86,15 @@ class Service:
     def version_of(self, id: str) -> int:
         """The version of a table that is in memory; 0 of another."""
         return self._live[id].version if id in self._live else 0
+
+    def connected(self) -> list[tuple[str, int]]:
+        """The seats whose own guest has a socket here, as far as it is known who sits there."""
+        there = [(id, seat) for id, seat in self.fan.sockets if seat is not None]
+        return [
+            (id, seat)
+            for id, seat in there
+            if id not in self._live or self.fan.entitled(self._live[id], seat)
+        ]
 
     @asynccontextmanager
     async def table(self, id: str) -> AsyncIterator[Live]:
@@ -133,7 +144,10 @@ class Service:
         self._live.pop(id, None)
 
     async def _load(self, id: str) -> Live:
-        """The table as it is written. Most of the time the latest snapshot but one will do."""
+        """The table as it is written. Most of the time the latest snapshot but one will do.
+
+        Each further look goes back twice as far: a log without moves must not cost its square.
+        """
         before = EVERYTHING
         while True:
             loaded = await self.store.read(partial(rows.load_table, id=id, before=before))
@@ -141,12 +155,14 @@ class Service:
                 raise Denied("not-found", "There is no such table.")
             try:
                 live = self._fold(loaded)
+                if loaded.snapshot is None or not short(live):
+                    return live
             except Forgotten:
-                before = snapshot_number(loaded) - 1
-                continue
-            if loaded.snapshot is None or not short(live):
-                return live
-            before = snapshot_number(loaded) - 1
+                if loaded.snapshot is None:
+                    reason = "This table does not replay: it takes back what was not there."
+                    raise Denied("unavailable", reason) from None
+            number = snapshot_number(loaded)
+            before = number - 1 - (loaded.header.version - number)
 
     def _fold(self, loaded: rows.Loaded) -> Live:
         """Settings, snapshot and log made into a table; Denied if the log does not replay."""
@@ -204,12 +220,13 @@ class Service:
     ) -> None:
         """Put on the log what was done in memory; Denied and undone if another was faster."""
         id = live.settings.id
-        state = rows.State(waiting_for(live), live.due(self.cap), live.status, live.result, live.at)
         words = f"{self.worker} {id}"
-        job = partial(rows.append, id=id, log=entries, state=state, words=words, sealed=sealed)
         try:
+            due = live.due(self.cap)
+            state = rows.State(waiting_for(live), due, live.status, live.result, live.at)
+            job = partial(rows.append, id=id, log=entries, state=state, words=words, sealed=sealed)
             written = await self.store.write(job)
-        except BaseException:
+        except BaseException:  # memory is ahead of the log
             self.drop(id)
             raise
         if not written:
@@ -218,10 +235,14 @@ class Service:
             now = self._live[id].version
             raise Denied("stale", "Somebody was faster: look at the table again.", version=now)
         if live.version // SNAPSHOT_EVERY > (entries[0].number - 1) // SNAPSHOT_EVERY:
-            keep = partial(
-                rows.keep_snapshot, id=id, number=live.version, content=snapshot_of(live)
-            )
-            self.behind(self.store.write(keep))
+            self.behind(self.keep_snapshot(live))
+
+    def keep_snapshot(self, live: Live) -> Coroutine[Any, Any, None]:
+        """The table as it stands at this moment, on the disk."""
+        id, content = live.settings.id, snapshot_of(live)
+        return self.store.write(
+            partial(rows.keep_snapshot, id=id, number=live.version, content=content)
+        )
 
     def behind(self, work: Coroutine[Any, Any, Any]) -> None:
         """Something that nobody waits for."""
@@ -245,15 +266,23 @@ class Service:
         if live.result is not None:
             log.info("over", table=live.settings.id, how=live.result.how, why=live.result.reason)
 
+    async def enter(self, live: Live, kind: str, seat: int, text: str) -> int:
+        """One entry of our own making on the log; the version that it makes."""
+        before = mask_of(live.asked)
+        entry = live.act(kind, seat, text, self.now(), secrets.token_hex(8))
+        await self.commit(live, [entry], before)
+        return live.version
+
     async def commit_once(self, live: Live, entry: Entry, before: int) -> int:
         """The version that the entry makes, if not here, then where the same request came first."""
         try:
             await self.commit(live, [entry], before)
         except Denied:
             there = self._live.get(live.settings.id)
-            if there is None or entry.token not in there.tokens:
+            made = there.made_by(entry.kind, entry.seat, entry.token) if there else None
+            if made is None:
                 raise
-            return there.tokens[entry.token]
+            return made
         return entry.number
 
     # Playing
@@ -289,8 +318,9 @@ class Service:
         arrived = time.perf_counter()
         async with self.table(id) as live:
             self.check_seat(live, guest, seat)
-            if token and token in live.tokens:
-                return live.tokens[token]
+            made = live.made_by(MOVE, seat, token)
+            if made is not None:
+                return made
             self.check_playing(live)
             self.check_version(live, version)
             if live.bot_of(seat):
@@ -339,8 +369,9 @@ class Service:
         """Take the last move back; the version that it makes."""
         async with self.table(id) as live:
             self.check_seat(live, guest, seat)
-            if token and token in live.tokens:
-                return live.tokens[token]
+            made = live.made_by(UNDO, seat, token)
+            if made is not None:
+                return made
             self.check_playing(live)
             self.check_version(live, version)
             if live.bot_of(seat):
@@ -370,19 +401,26 @@ class Service:
             if order not in names:
                 offered = f"it is one of {', '.join(names)}" if names else "this game has none"
                 raise Denied("bad-request", f"order: {order!r} is not an order here: {offered}.")
-            place = live.places[seat]
-            changed = Place(**vars(place) | {"order": order, "order_turn": live.match.turn})
-            await self.change_place(live, changed)
+            place = replace(live.places[seat], order=order, order_turn=live.match.turn)
+            await self._keep_order(live, place)
             self.fan.position_of(live, seat)
             self.attend(live)
             return live.version
 
-    async def change_place(self, live: Live, place: Place) -> None:
-        """On the disk, then in memory."""
+    async def _keep_order(self, live: Live, place: Place) -> None:
+        """In memory and on the disk; if it answers now, that is due, whoever is left to do it."""
         id = live.settings.id
-        words = f"{self.worker} {id}"
-        await self.store.write(partial(rows.change_place, id=id, place=place, words=words))
         live.places[place.seat] = place
+        try:
+            answers = live.asked == [place.seat] and live.quiet(place.seat)
+            due = live.due(self.cap) if answers else None
+            words = f"{self.worker} {id}"
+            await self.store.write(
+                partial(rows.keep_order, id=id, place=place, due=due, words=words)
+            )
+        except BaseException:
+            self.drop(id)
+            raise
 
     def rename(self, guest: str, name: str | None) -> None:
         """A guest has another name: at every table in memory that goes on."""
@@ -396,14 +434,21 @@ class Service:
     # Other workers
 
     async def refresh(self, id: str) -> None:
-        """Another worker has written something: catch up, and tell those who are here."""
-        if id not in self._live and not self.fan.anybody(id):
+        """Another worker has written something: catch up, and tell those who are here.
+
+        Who waits for its turn will see all that was written until then: one is enough.
+        """
+        if id in self._to_refresh or (id not in self._live and not self.fan.anybody(id)):
             return
+        self._to_refresh.add(id)
         try:
             async with self.table(id) as live:
+                self._to_refresh.discard(id)
                 await self._catch_up(live)
         except (Denied, Unavailable) as problem:
             log.warning("cannot catch up", table=id, why=str(problem))
+        finally:
+            self._to_refresh.discard(id)
 
     async def refresh_all(self) -> None:
         """Nobody knows what was missed: catch up with every table in memory."""
@@ -426,12 +471,13 @@ class Service:
             self.fan.gone(live)
             return
         before, rematch = live.places, live.rematch
-        live.places, live.rematch, live.said = news.header.places, news.header.rematch, news.said
+        live.places, live.rematch = news.header.places, news.header.rematch
         try:
             self.follow(live, news.entries)
         except (Forgotten, Broken, Refused):
             self.drop(id)
             live = self._live[id] = await self._load(id)
+            live.said = said
         answers = {seat: text for at, seat, text in news.answers if at == live.moved}
         heard, live.answers = live.answers, answers
         if live.version != version:
@@ -441,9 +487,15 @@ class Service:
             if live.rematch != rematch or public(live.places) != public(before):
                 self.fan.people(live)
         self.wake(live)
-        if live.said > said:
-            for saying in await self.store.read(partial(rows.said_since, id=id, number=said)):
-                self.fan.said(live, saying)
+        if news.said > said:
+            await self.pass_on_talk(live)
+
+    async def pass_on_talk(self, live: Live) -> None:
+        """What was said since, on any worker, in its order: two may have spoken at once."""
+        since = partial(rows.said_since, id=live.settings.id, number=live.said)
+        for saying in await self.store.read(since):
+            live.said = saying.number
+            self.fan.said(live, saying)
 
 
 def snapshot_number(loaded: rows.Loaded) -> int:

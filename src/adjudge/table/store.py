@@ -27,6 +27,7 @@ Job = Callable[[Connection], T]
 BATCH = 64
 READERS = 4
 PATIENCE = 8.0  # how long a job waits for a database that does not answer
+LONGEST = 12.0  # and for one that does not even refuse
 PAUSE = 0.2
 TROUBLE = (sql.exc.OperationalError, sql.exc.InterfaceError, sql.exc.TimeoutError)
 
@@ -47,11 +48,16 @@ class Waiting(Generic[T]):
 class Store:
     """A database behind one writing thread and a few reading ones."""
 
-    def __init__(self, url: URL, on_commit: Callable[[int, float], None] | None = None) -> None:
+    def __init__(
+        self,
+        url: URL,
+        on_commit: Callable[[int, float], None] | None = None,
+        on_trouble: Callable[[], None] | None = None,
+    ) -> None:
         self.engine = connect(url)
         self.notifies = self.engine.dialect.name == "postgresql"
         self.on_commit = on_commit or (lambda jobs, seconds: None)
-        self.troubles = 0
+        self.on_trouble = on_trouble or (lambda: None)
         self._jobs: queue.SimpleQueue[Waiting[Any] | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(READERS, "adjudge-read")
         self._writer = threading.Thread(target=self._write_on, name="adjudge-write", daemon=True)
@@ -72,13 +78,13 @@ class Store:
         """What the job gives, once it is on the disk; Unavailable if the database stays away."""
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._jobs.put(Waiting(job, answer, time.monotonic() + PATIENCE))
-        return await asyncio.shield(answer)
+        return await bounded(answer)
 
     async def read(self, job: Job[T]) -> T:
         """What the job gives; Unavailable if the database stays away."""
         loop = asyncio.get_running_loop()
         until = time.monotonic() + PATIENCE
-        return await loop.run_in_executor(self._readers, self._read, job, until)
+        return await bounded(loop.run_in_executor(self._readers, self._read, job, until))
 
     def _read(self, job: Job[T], until: float) -> T:
         """Again and again, as long as patience lasts."""
@@ -87,7 +93,7 @@ class Store:
                 with self.engine.connect() as connection:
                     return job(connection)
             except TROUBLE as trouble:
-                self.troubles += 1
+                self.on_trouble()
                 if time.monotonic() > until:
                     raise Unavailable(one_line(trouble)) from None
                 time.sleep(PAUSE)
@@ -131,13 +137,21 @@ class Store:
 
     def _try_again(self, batch: list[Waiting[Any]], trouble: Exception) -> None:
         """One by one, as long as each has patience: two workers may have locked each other out."""
-        self.troubles += 1
-        if len(batch) == 1 and time.monotonic() > batch[0].until:
-            tell([(batch[0].answer, None, Unavailable(one_line(trouble)))])
-            return
+        self.on_trouble()
         time.sleep(PAUSE if len(batch) == 1 else 0.0)
         for waiting in batch:
-            self._write([waiting])
+            if time.monotonic() > waiting.until:
+                tell([(waiting.answer, None, Unavailable(one_line(trouble)))])
+            else:
+                self._write([waiting])
+
+
+async def bounded(answer: asyncio.Future[T]) -> T:
+    """The answer, if it comes before long; a job goes on though nobody waits for it any more."""
+    try:
+        return await asyncio.wait_for(answer, LONGEST)
+    except TimeoutError:
+        raise Unavailable(f"no answer within {LONGEST:g} s") from None
 
 
 Answer = tuple[asyncio.Future[Any], Any, BaseException | None]

@@ -30,6 +30,7 @@ FIRST_PAUSE = 0.1  # seconds after a start in vain, and twice as many after each
 LONGEST_PAUSE = 5.0
 ORPHANED = 1.0  # seconds beyond the cap, after which a process ends itself: nobody else has
 NO_PROCESSES = "no processes"
+BUSY = "busy"  # no process was free for as long as a thought may take
 
 
 @dataclass(frozen=True)
@@ -93,13 +94,15 @@ class Turns:
         if table in self._tables:
             self._tables.move_to_end(table)
 
-    def drop(self, question: Question) -> None:
-        """It is not waited for any more; nothing happens if it was taken already."""
+    def drop(self, question: Question) -> bool:
+        """It is not waited for any more; False and nothing happens if it was taken already."""
         questions = self._tables.get(question.table, deque())
-        if question in questions:
-            questions.remove(question)
-            if not questions:
-                del self._tables[question.table]
+        if question not in questions:
+            return False
+        questions.remove(question)
+        if not questions:
+            del self._tables[question.table]
+        return True
 
 
 class Thinkers:
@@ -177,10 +180,13 @@ class Thinkers:
         began = perf_counter()
         question = self._question(table, bot, pack, view, chance, seconds)
         self._asked.add(question)
+        loop = asyncio.get_running_loop()
+        waited = loop.call_later(self.cap, self._stop_waiting, question)
         try:
             self._queue(question)
             move, reason = await question.reply
         finally:
+            waited.cancel()
             self._asked.discard(question)
             self._turns.drop(question)
         return Choice(
@@ -214,6 +220,11 @@ class Thinkers:
         self._settle_if_given_up()
         while self._idle and (first := self._turns.take()) is not None:
             self._idle.popleft().set_result(first)
+
+    def _stop_waiting(self, question: Question) -> None:
+        """Others keep all processes busy: a stand-in answers a question that none has taken."""
+        if self._turns.drop(question):
+            question.settle("", BUSY)
 
     def _settle_if_given_up(self) -> None:
         """Where no process can be had at all, stand-ins answer all that wait."""
