@@ -104,7 +104,7 @@ def test_a_host_who_does_not_play_sees_what_a_stranger_sees(scene: Scene) -> Non
             async with host.live(table.id, None) as live:
                 assert (await live.until_position()).view == seen.view
             async with host.live(table.id, 0) as live:
-                assert getattr(await live.receive(), "code", "") == "not-yours"
+                assert await denied(live.receive()) == "not-yours"
 
     tell(story())
 
