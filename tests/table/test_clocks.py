@@ -27,20 +27,7 @@ SOLO = {"mode": "solo", "difficulty": "cadet", "first_player": "random", "judges
 def solo(clock: Clock) -> Live:
     """A solo game that began at 1,000; every move of it can be taken back for a while."""
     match = adjudge.new("cursed-earth", seats=1, seed=7, mode="solo", difficulty="cadet")
-    names = {"id": "t", "game": "cursed-earth", "pack": match.pack.hash, "start": "{}"}
-    settings = Settings(
-        **names,
-        host="g",
-        private=False,
-        invite="",
-        seeded=False,
-        clock=clock,
-        window=4.0,
-        pace=0.7,
-        chat=True,
-        made=1000.0,
-        secret="s",
-    )
+    settings = Settings("cursed-earth", match.pack.hash, "{}", "g", 1000.0, clock=clock)
     place = Place(0, "g", "Quiet Heron", "", "", None, "", 0, 0.0)
     live = Live(settings, SOLO, [place], find_game("cursed-earth"), "playing", None, match)
     live.act(START, 0, "", 1000.0, "0")

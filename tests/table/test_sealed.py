@@ -38,9 +38,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]
 
 def settings() -> Settings:
     """Of a table; what is played there does not matter."""
-    return Settings(
-        ID, "game", "pack", "{}", "host", False, "", False, None, 4.0, 0.0, True, 0.0, "secret"
-    )
+    return Settings("game", "pack", "{}", "host", 0.0, pace=0.0, id=ID)
 
 
 def place(seat: int) -> Place:

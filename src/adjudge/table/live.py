@@ -5,6 +5,7 @@ No reading or writing here, and no rules: entries are folded one by one, the sam
 
 from __future__ import annotations
 
+import secrets
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -41,24 +42,39 @@ class Entry:
     token: str
 
 
+def new_id() -> str:
+    """Nobody guesses it."""
+    return secrets.token_urlsafe(9)
+
+
+def new_invite() -> str:
+    """The code of a link."""
+    return secrets.token_urlsafe(12)
+
+
+def new_secret() -> str:
+    """Where the chance of a table's bots comes from."""
+    return secrets.token_hex(16)
+
+
 @dataclass(frozen=True)
 class Settings:
     """What was said when the table was made."""
 
-    id: str
     game: str
     pack: str
     start: str
     host: str
-    private: bool
-    invite: str
-    seeded: bool
-    clock: Clock | None
-    window: float
-    pace: float
-    chat: bool
     made: float
-    secret: str
+    private: bool = False
+    seeded: bool = False
+    clock: Clock | None = None
+    window: float = 4.0
+    pace: float = 0.7
+    chat: bool = True
+    id: str = field(default_factory=new_id)
+    invite: str = field(default_factory=new_invite)
+    secret: str = field(default_factory=new_secret)
 
 
 @dataclass

@@ -29,6 +29,9 @@ from adjudge.table.live import (
     Live,
     Place,
     Settings,
+    new_id,
+    new_invite,
+    new_secret,
     waiting_for,
 )
 from adjudge.table.protocol import NewTable, Result, Room, Said, SeatWish
@@ -58,22 +61,24 @@ class Lobby:
         seed = secrets.randbits(53) if wish.seed is None else wish.seed
         start = {"seats": len(wish.seats), "setup": setup, "seed": seed}
         settings = Settings(
-            id=new_id(),
-            game=game.id,
-            pack=pack.hash,
-            start=start_of(pack, start),
-            host=guest,
+            game.id,
+            pack.hash,
+            start_of(pack, start),
+            guest,
+            self.service.now(),
             private=wish.private,
-            invite=secrets.token_urlsafe(12),
             seeded=wish.seed is not None,
             clock=wish.clock,
             window=wish.window,
             pace=wish.pace,
             chat=wish.chat,
-            made=self.service.now(),
-            secret=secrets.token_hex(16),
         )
-        places = [self.place(seat, want, guest, name) for seat, want in enumerate(wish.seats)]
+        return await self.lay(settings, wish.seats, name)
+
+    async def lay(self, settings: Settings, wishes: Sequence[SeatWish], name: str) -> str:
+        """A table with its seats as wished by its host; its id."""
+        host = settings.host
+        places = [self.place(seat, wish, host, name) for seat, wish in enumerate(wishes)]
         await self.keep(settings, places)
         return settings.id
 
@@ -107,7 +112,7 @@ class Lobby:
             raise Denied(
                 "bad-request", f"seats[{seat}].bot: {wish.bot!r}: the seat is not a bot's."
             )
-        return replace(empty, invite=secrets.token_urlsafe(12) if wish.who == "link" else "")
+        return replace(empty, invite=new_invite() if wish.who == "link" else "")
 
     def checked_bot(self, seat: int, name: str) -> str:
         """A bot that this server lends out: known, and within what a decision may take."""
@@ -371,34 +376,20 @@ class Lobby:
         """Whether its host has taken the table away."""
         return await self.service.store.read(partial(rows.find_table, id=id)) is None
 
+    def again(self, old: Settings, guest: str) -> Settings:
+        """The same settings, another deal."""
+        start = msgspec.json.decode(old.start) | {"seed": secrets.randbits(53)}
+        start.pop("position", None)
+        fresh = replace(old, id=new_id(), invite=new_invite(), secret=new_secret())
+        text = msgspec.json.encode(start).decode()
+        now = self.service.now()
+        return replace(fresh, start=text, host=guest, seeded=False, made=now)
+
     async def follow_on(self, live: Live, guest: str) -> str:
         """A table like this one, its seats kept for the same people."""
         old = live.settings
-        start = msgspec.json.decode(old.start) | {"seed": secrets.randbits(53)}
-        start.pop("position", None)
-        settings = replace(
-            old,
-            id=new_id(),
-            start=msgspec.json.encode(start).decode(),
-            host=guest,
-            invite=secrets.token_urlsafe(12),
-            seeded=False,
-            made=self.service.now(),
-            secret=secrets.token_hex(16),
-        )
-        places = [
-            replace(
-                place,
-                reserved=place.guest,
-                guest=None,
-                invite="",  # who had a link of the old table has none of the new one
-                name=place.name if place.bot else "",
-                order="",
-                seen=0.0,
-            )
-            for place in live.places
-        ]
-        await self.keep(settings, places)
+        settings = self.again(old, guest)
+        await self.keep(settings, [kept_for(place) for place in live.places])
         words = f"{self.service.worker} {old.id}"
         job = partial(
             rows.set_rematch, id=old.id, rematch=settings.id, before=live.rematch, words=words
@@ -411,17 +402,18 @@ class Lobby:
         return following
 
 
+def kept_for(place: Place) -> Place:
+    """The seat at the next table: for the same guest, and no link of the old one opens it."""
+    name = place.name if place.bot else ""
+    return Place(place.seat, None, name, place.bot, "", place.guest, "", 0, 0.0)
+
+
 def asked(question: Any) -> Any:
     """What the question gives; what it finds invalid is a bad request."""
     try:
         return question()
     except Invalid as problem:
         raise Denied("bad-request", str(problem)) from None
-
-
-def new_id() -> str:
-    """Nobody guesses it."""
-    return secrets.token_urlsafe(9)
 
 
 def start_of(pack: LoadedPack, start: Mapping[str, Any]) -> str:

@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, ParamSpec, TypeVar, cast
 
@@ -18,7 +18,7 @@ from adjudge.match import Match, record_text, replay, started
 from adjudge.table import rows
 from adjudge.table.denials import Denied
 from adjudge.table.live import MOVE, START, UNDO, Entry, Live, Place, Settings
-from adjudge.table.lobby import Lobby, new_id, result_of_record, start_of
+from adjudge.table.lobby import Lobby, result_of_record, start_of
 from adjudge.table.protocol import Event, Fork, Position, Question, Replay, Table, View
 from adjudge.table.seen import MOST_EVENTS, table_seen
 from adjudge.table.service import Service
@@ -130,32 +130,13 @@ class Records:
         match = await self.aside(self.checked, record)
         now = self.service.now()
         made = match.record()
-        start = {key: made[key] for key in START_KEYS if key in made}
-        settings = Settings(
-            id=new_id(),
-            game=match.game.id,
-            pack=match.pack.hash,
-            start=start_of(match.pack, start),
-            host=guest,
-            private=private,
-            invite=secrets.token_urlsafe(12),
-            seeded=True,
-            clock=None,
-            window=0.0,
-            pace=0.0,
-            chat=False,
-            made=now,
-            secret=secrets.token_hex(16),
-        )
+        start = start_of(match.pack, {key: made[key] for key in START_KEYS if key in made})
+        names = (match.game.id, match.pack.hash, start, guest, now)
+        settings = Settings(*names, private=private, seeded=True, chat=False)
         seats = range(match.seats)
         places = [Place(n, None, f"Seat {n}", "record", "", None, "", 0, 0.0) for n in seats]
-        log = [Entry(1, START, 0, "", "", now, secrets.token_hex(8))]
-        asked = await self.aside(asked_seats, match, made)
-        for number, (move, after) in enumerate(made["moves"], start=2):
-            token = secrets.token_hex(8)
-            log.append(Entry(number, MOVE, asked[number - 2], move, after, now, token))
-        result = result_of_record(made["outcome"])
-        state = rows.State(0, None, "finished", result, now)
+        log = await self.aside(log_of, match, made, now)
+        state = rows.State(0, None, "finished", result_of_record(made["outcome"]), now)
         job = partial(rows.keep_table, settings=settings, places=places, state=state, log=log)
         await self.service.store.write(job)
         live = self.lobby.laid(settings, places)
@@ -182,47 +163,46 @@ class Records:
         await self.lobby.check_room(guest)
         async with self.service.table(id) as live:
             self.check_over(live, guest, invite)
-            old, setup, n = live.settings, live.setup, len(live.places)
+            setup, n = live.setup, len(live.places)
         if len(wish.seats) != n:
             raise Denied("bad-request", f"seats: the match has {n}, not {len(wish.seats)}.")
-        reel = await self.reel(id)
-        if wish.step > len(reel.moves):
-            reason = f"step: the match has {len(reel.moves)} moves, not {wish.step}."
-            raise Denied("bad-request", reason)
-        match = await self.aside(self.wind, reel, wish.step)
-        if match.seat is None:
-            raise Denied("bad-request", f"step: the match is over at {wish.step}.")
+        match = await self.at_step(id, wish.step)
         start = {"seats": n, "setup": setup, "position": match.save()["table"]}
-        settings = replace(
-            old,
-            id=new_id(),
-            start=start_of(match.pack, start),
-            host=guest,
+        settings = Settings(
+            match.game.id,
+            match.pack.hash,
+            start_of(match.pack, start),
+            guest,
+            self.service.now(),
             private=wish.private,
-            invite=secrets.token_urlsafe(12),
             seeded=True,
-            clock=None,
             window=wish.window,
             pace=wish.pace,
-            chat=True,
-            made=self.service.now(),
-            secret=secrets.token_hex(16),
         )
-        places = [self.lobby.place(k, want, guest, name) for k, want in enumerate(wish.seats)]
-        await self.lobby.keep(settings, places)
-        return settings.id
+        return await self.lobby.lay(settings, wish.seats, name)
+
+    async def at_step(self, id: str, step: int) -> Match:
+        """A finished match at a decision of the past; Denied if there is none."""
+        reel = await self.reel(id)
+        if step > len(reel.moves):
+            reason = f"step: the match has {len(reel.moves)} moves, not {step}."
+            raise Denied("bad-request", reason)
+        match = await self.aside(self.wind, reel, step)
+        if match.seat is None:
+            raise Denied("bad-request", f"step: the match is over at {step}.")
+        return match
 
 
-def asked_seats(match: Match, record: Mapping[str, Any]) -> list[int]:
-    """Whose move each was."""
+def log_of(match: Match, record: Mapping[str, Any], now: float) -> list[Entry]:
+    """The log that a table has whose match is that record."""
+    log = [Entry(1, START, 0, "", "", now, secrets.token_hex(8))]
     again = started(record, match.pack)
-    seats = []
-    for move, after in record["moves"]:
+    for number, (move, after) in enumerate(record["moves"], start=2):
         assert again.seat is not None
-        seats.append(again.seat)
+        log.append(Entry(number, MOVE, again.seat, move, after, now, secrets.token_hex(8)))
         again.play(move)
         again.forget(0)
-    return seats
+    return log
 
 
 def replayed_position(

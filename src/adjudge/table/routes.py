@@ -52,6 +52,7 @@ from adjudge.table.webhooks import check_url
 COOKIE = "adjudge_guest"
 COOKIE_SECONDS = 365 * 86_400
 RECORD_BYTES = 4_000_000
+IMPORT_COST = 20.0  # requests that a record counts for: it is replayed before it is kept
 Here = NamedDependency[House]
 Me = NamedDependency[str]
 ID = re.compile("[A-Za-z0-9_-]{1,40}")
@@ -350,6 +351,8 @@ async def export_record(house: Here, guest: Me, table: Id, invite: Code = "") ->
 async def import_record(house: Here, guest: Me, data: Imported) -> Table:
     """A record from elsewhere as a finished table, to replay and to play on from."""
     house.check_open_for_work()
+    if house.limits.take(guest, min(IMPORT_COST, house.config.burst / 4)) > 0:
+        raise Denied("slow-down", "Too many records at once: wait a moment.")
     name = await house.name_of(guest)
     id = await house.records.bring(guest, name, data.record, data.private)
     return await shown(house, guest, id)

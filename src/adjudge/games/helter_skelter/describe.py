@@ -215,6 +215,7 @@ def characters(pack: Pack) -> dict[str, int]:
 def members(cards: int) -> list[int]:
     """A set by number."""
     found = []
+    cards &= (1 << 64) - 1  # a number from outside may be anything, even below 0
     while cards:
         lowest = cards & -cards
         found.append(lowest.bit_length() - 1)
