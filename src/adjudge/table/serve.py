@@ -11,7 +11,7 @@ import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from adjudge.kernel.game import Invalid
-from adjudge.table.app import make_app
+from adjudge.table.app import as_process
 from adjudge.table.config import Config
 from adjudge.table.database import database_url
 from adjudge.table.logs import set_up_logs
@@ -27,7 +27,7 @@ def serve(config: Config) -> None:
         serve_many(config)
         return
     listening = listen(config)
-    app = make_app(config)
+    app = as_process(config)
     server = uvicorn.Server(settings(config, app))
     signal.signal(signal.SIGTERM, leave)
     announce(listening)
