@@ -311,6 +311,13 @@ class Service:
             reason = f"The table is at version {live.version}, not {version}: look at it again."
             raise Denied("stale", reason, version=live.version)
 
+    def check_may_act(self, live: Live, seat: int, version: int) -> None:
+        """Denied unless the match goes on, nothing has changed, and the guest plays the seat."""
+        self.check_playing(live)
+        self.check_version(live, version)
+        if live.bot_of(seat):
+            raise Denied("refused", "A bot plays for this seat: take it back first.")
+
     async def play(
         self, id: str, guest: str, seat: int, version: int, move: str, token: str
     ) -> int:
@@ -321,10 +328,7 @@ class Service:
             made = live.made_by(MOVE, seat, token)
             if made is not None:
                 return made
-            self.check_playing(live)
-            self.check_version(live, version)
-            if live.bot_of(seat):
-                raise Denied("refused", "A bot plays for this seat: take it back first.")
+            self.check_may_act(live, seat, version)
             if live.simultaneous:
                 return await self.answer(live, seat, move)
             if seat != live.asked[0]:
@@ -372,10 +376,7 @@ class Service:
             made = live.made_by(UNDO, seat, token)
             if made is not None:
                 return made
-            self.check_playing(live)
-            self.check_version(live, version)
-            if live.bot_of(seat):
-                raise Denied("refused", "A bot plays for this seat: take it back first.")
+            self.check_may_act(live, seat, version)
             refusal = live.why_no_undo(seat)
             if refusal is not None:
                 self.metrics.refusals.labels("undo").inc()
