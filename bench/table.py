@@ -448,7 +448,10 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--idle-matches", type=int, default=5000, help="with two sockets each")
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
     parser.add_argument("--json", action="store_true", help="print one JSON object last")
-    return parser.parse_args()
+    chosen = parser.parse_args()
+    if chosen.database is not None and "://" not in chosen.database:
+        parser.error(f"--database: {chosen.database!r} is not a URL")
+    return chosen
 
 
 def main() -> int:
