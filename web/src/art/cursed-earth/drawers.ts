@@ -95,8 +95,11 @@ const bat: Mark[] = [
   fill('M0 4c-3 0-4 3-6 6-2-3-5-4-8-2 0-3-3-5-7-4 3-5 3-9 0-13 8-1 13 2 16 7l1-4 2 2h4l2-2 1 4c3-5 8-8 16-7-3 4-3 8 0 13-4-1-7 1-7 4-3-2-6-1-8 2-2-3-3-6-6-6z', INK),
 ];
 
+const CATTLE = 'M-8-18c-12-1-22-8-24-20 9 8 17 10 24 10H8c7 0 15-2 24-10-2 12-12 19-24 20L5 6h-10z';
+
 const cattleSkull: Mark[] = [
-  fill('M-8-18c-12-1-22-8-24-20 9 8 17 10 24 10H8c7 0 15-2 24-10-2 12-12 19-24 20L5 6h-10z', LIGHT),
+  line(CATTLE, 3, INK),
+  fill(CATTLE, LIGHT),
   fill(oval(-5, -16, 2.6, 3.4) + oval(5, -16, 2.6, 3.4), INK),
 ];
 
@@ -165,7 +168,7 @@ const drawers = {
   rain: (roll) => [
     ...cloud(42, 16, 1.15, INK),
     ...cloud(112, 14, 1.35, INK),
-    line(Array.from({ length: 20 }, (_, i) => `M${12 + i * 7.5} ${roll(26, 60)}l-4 ${roll(9, 14)}`).join(''), 2, GLOW, 0.9),
+    line(Array.from({ length: 20 }, (_, i) => `M${12 + i * 7.5} ${roll(26, 60)}l-4 ${roll(9, 14)}`).join(''), 2, LIGHT, 0.85),
     fill(oval(44, 82, 16, 2.6) + oval(106, 84, 20, 3), GLOW, 0.85),
   ],
   glowpool: () => [...pool(GLOW), fill(disc(66, 58, 4) + disc(88, 48, 3) + disc(78, 38, 2), GLOW)],
@@ -176,6 +179,7 @@ const drawers = {
     line('M49 62h62', 6, INK),
     dashes('M52 62h58', '7 7', 3, LIGHT),
   ],
+  keepers: () => [...figure(70, 83, 0.62, 'M-4-22l-8-12M4-22l8-12'), ...figure(90, 83, 0.7, 'M5-20l9-8M4-16l10 2')],
   riverbed: () => [
     fill('M30 92C66 80 34 74 62 66S102 60 92 52h8c16 6-4 12-12 18s24 8 34 22z', LIGHT, 0.55),
     line('M52 88l14-4 8 4M66 84l4-7M88 84l10 3M76 74l8 3M84 66l6 2', 1.5, INK, 0.8),
@@ -226,6 +230,7 @@ const drawers = {
     ...[0, 2, 4].map((i) => line(`M${14 + i * 5} ${18 + i * 12}q33-12 66 0t${56 - i * 8} 2`, 6 - i * 0.6, LIGHT, 0.85)),
     ...[1, 3].map((i) => line(`M${14 + i * 5} ${18 + i * 12}q33-12 66 0t${56 - i * 8} 2`, 6 - i * 0.6, INK, 0.75)),
   ],
+  thunder: () => [...cloud(44, 16, 1.25, INK), ...cloud(116, 15, 1.3, INK), ...put([fill(BOLT, LIGHT)], 34, 22, 1, 6), ...put([fill(BOLT, LIGHT)], 122, 21, 1.1, -4)],
   trefoil: () =>
     put(
       [
@@ -233,7 +238,7 @@ const drawers = {
         fill(disc(0, 0, 4.4), GLOW, 0.75),
       ],
       80,
-      38,
+      46,
     ),
   flyover: () => [
     fill('M-2 34h60l-7 5 5 6-6 4H-2zM106 32l7 5-5 5 7 5h47V32z', INK),
@@ -455,8 +460,8 @@ const drawers = {
     fill('M54 82q-6-10 6-10h14q8 0 4 10zM78 82q-6-10 6-10h14q8 0 4 10zM66 72q-6-10 6-10h14q8 0 4 10z', INK),
     line('M61 76h12M85 76h12M73 66h12', 1.4, MID),
     line('M92 72V18', 2.6, INK),
-    fill('M93 19c8-4 14 4 26 0v17c-12 4-18-4-26 0z', LIGHT),
-    line('M99 20v15M106 21v15', 3, INK),
+    fill('M93 19c8-4 14 4 26 0v17c-12 4-18-4-26 0z', INK),
+    line('M96 27.5c7-3 12 3 20 0', 3, LIGHT),
   ],
   eyes: (roll) => [
     fill('M-2 90V58c12-14 26-8 32 4 6-22 34-28 44-2 8-14 26-12 30 4 8-18 30-16 34-2 8-8 18-6 24 2v26z', INK),
@@ -544,9 +549,9 @@ const drawers = {
       put([fill('M0 0v-16q14-12 30 0V0z', INK), ...wheel(7, 2, 5.5), ...wheel(23, 2, 5.5), fill(disc(34, -11, 3.5), LIGHT), line('M6-6h18', 1.5, FAR)], x, y, size),
     ),
   oracle: () => [
-    fill(`${disc(68, 30, 10)}${disc(93, 28, 10)}M44 88c0-26 10-44 22-46l14 4 15-5c13 3 21 22 21 47z`, INK),
-    fill(oval(65, 30, 2.4, 1.5) + oval(71.5, 30, 2.4, 1.5), LIGHT),
-    line('M88 28q2 1.5 4.5 0M94.5 28q2 1.5 4.5 0', 1.6, LIGHT),
+    fill(`${disc(68, 32, 10)}${disc(93, 31, 10)}M44 88c0-26 10-44 22-46l14 4 15-5c13 3 21 22 21 47z`, INK),
+    fill(oval(65, 32, 2.4, 1.5) + oval(71.5, 32, 2.4, 1.5), LIGHT),
+    line('M88 31q2 1.5 4.5 0M94.5 31q2 1.5 4.5 0', 1.6, LIGHT),
     line('M46 12q8-10 20-8M114 12q-8-10-20-8M80 12V4', 2.2, LIGHT),
     fill(disc(80, 66, 8), LIGHT, 0.9),
     fill(disc(80, 66, 3.4), INK),
@@ -581,7 +586,7 @@ const drawers = {
   canyon: () => [
     fill('M-2 14h24l8 14-5 12 9 18-4 32H-2zM162 10h-26l-6 16 5 14-10 18 6 32h31z', INK),
     line('M4 28h20M4 44h24M4 60h24M140 26h18M138 44h20M134 62h24', 1.6, MID, 0.7),
-    ...put([fill(SKULL, LIGHT), fill(`${disc(-11, -20, 7)}${disc(11, -20, 7)}M0-14l-4 7h8z`, INK)], 80, 74, 0.92),
+    ...put([line(SKULL, 3, INK), fill(SKULL, LIGHT), fill(`${disc(-11, -20, 7)}${disc(11, -20, 7)}M0-14l-4 7h8z`, INK)], 80, 74, 0.92),
   ],
   bats: () => [
     fill(disc(80, 40, 26), LIGHT, 0.9),
@@ -663,9 +668,9 @@ const drawers = {
     ...put(palm, 132, 80, 1.1),
   ],
   mast: () => [
-    line('M68 84 79 26h3l12 58M72 62h18M75 46h12M70 74l19-12M91 74 73 62', 3.2, INK),
-    line('M59 14a23 23 0 0 1 43 0M68 20a13 13 0 0 1 25 0', 2.6, INK),
-    fill(disc(80.5, 24, 3.4), INK),
+    line('M68 84 79 32h3l12 52M72 64h18M75 50h12M70 75l19-11M91 75 73 64', 3.2, INK),
+    line('M59 20a23 23 0 0 1 43 0M68 26a13 13 0 0 1 25 0', 2.6, INK),
+    fill(disc(80.5, 30, 3.4), INK),
   ],
   bus: (roll) =>
     put(
@@ -745,10 +750,28 @@ const drawers = {
 export type MotifName = keyof typeof drawers;
 
 /** These stand behind the nearest ridge; all others stand on it. */
-const behind = new Set<MotifName>(['flock', 'lightning', 'trefoil', 'arch', 'buttes', 'stars', 'bats', 'psyche']);
+const behind = new Set<MotifName>(['flock', 'lightning', 'thunder', 'trefoil', 'arch', 'buttes', 'stars', 'bats']);
+
+/** These fill the sky, or would be lost in front of a sun or moon. */
+const skyward = new Set<MotifName>([
+  'bats',
+  'bones',
+  'flies',
+  'hooded',
+  'oracle',
+  'psyche',
+  'rain',
+  'storm',
+  'thunder',
+  'trefoil',
+]);
 
 export function isBehind(motif: MotifName): boolean {
   return behind.has(motif);
+}
+
+export function takesSky(motif: MotifName): boolean {
+  return skyward.has(motif);
 }
 
 export function draw(motif: MotifName, roll: Roll): Mark[] {

@@ -1,5 +1,5 @@
 import { disc, fill, type Mark } from '../marks';
-import { draw, isBehind, type Roll } from './drawers';
+import { draw, isBehind, takesSky, type Roll } from './drawers';
 import { motifsOf } from './motifs';
 import { nights, palettes, type PaletteName } from './palettes';
 
@@ -55,7 +55,7 @@ function compose(title: string, number: number): SceneDrawing {
   const palette = fitting[roll(0, fitting.length - 1)] ?? 'sand';
   const marks = [
     fill(`M-2-2H${WIDTH + 2}V${HEIGHT + DEPTH}H-2z`, 0),
-    ...sky(palette, roll),
+    ...(draws.some(takesSky) ? [] : sky(palette, roll)),
     fill(ridge(45, 5, roll), 2),
     fill(ridge(57, 5, roll), 3),
     ...draws.filter(isBehind).flatMap((motif) => draw(motif, roll)),
