@@ -1,4 +1,5 @@
-import type { MotifName, Roll } from './drawers';
+import type { MotifName } from './draw';
+import type { Roll } from './draw/parts';
 import type { PaletteName } from './palettes';
 
 export interface Motifs {
