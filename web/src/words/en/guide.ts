@@ -1,0 +1,2 @@
+export const guide = {
+} as const;

@@ -1,0 +1,2 @@
+export const helterSkelter = {
+} as const;

@@ -1,0 +1,2 @@
+export const lobby = {
+} as const;
