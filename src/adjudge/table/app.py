@@ -176,7 +176,7 @@ class Asked(Request[Any, Any, Any]):
 
 def problem_of(denial: Denied) -> Problem:
     """As it is told."""
-    return Problem(denial.code, denial.reason, denial.rules, denial.version)
+    return Problem(denial.code, denial.reason, denial.rules, denial.version, denial.at)
 
 
 def answer_denied(request: Request[Any, Any, Any], denial: Denied) -> Response[Problem]:

@@ -52,6 +52,7 @@ def table_seen(live: Live, eyes: Eyes) -> Table:
         window=s.window,
         pace=s.pace,
         chat=s.chat,
+        hints=s.hints,
         made=s.made,
         version=live.version,
         asked=live.asked,
