@@ -13,25 +13,18 @@ export function download(name: string, data: unknown): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** What a report of a problem holds: only what the person could see. */
-export interface Reported {
-  table: string;
-  position?: Position | null;
-  events?: Event[];
-  record?: Record<string, unknown> | null;
-  error?: string;
-}
-
-/** Save what is needed to find out what went wrong. */
-export async function report(what: Reported): Promise<void> {
+/** Save what is needed to find out what went wrong: what the person saw, and the record if it is open to them. */
+export async function report(position: Position, events: Event[], record: Record<string, unknown> | null = null): Promise<void> {
   const health = await api.health().catch(() => null);
-  download(`adjudge-report-${what.table}.json`, {
-    ...what,
+  download(`adjudge-report-${position.table}.json`, {
     version: health?.version ?? 'unknown',
     build: health?.build ?? 'unknown',
-    address: location.pathname + location.search,
+    at: new Date().toISOString(),
+    address: location.pathname,
     browser: navigator.userAgent,
     screen: `${innerWidth} x ${innerHeight}`,
-    at: new Date().toISOString(),
+    position,
+    events,
+    record,
   });
 }
