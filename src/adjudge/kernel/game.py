@@ -243,6 +243,21 @@ class Game(abc.ABC):
             raise refusal
         return readings
 
+    def thing(self, view: State, ref: str) -> tuple[str, str]:
+        """The kind of argument that a ref is in a move now, and its name in the notation.
+
+        No kind if no move that could be asked for now is about it; Refused if it does not exist.
+        """
+        kind, _, name = ref.partition(":")
+        if kind not in self.kind_rules:
+            raise Refused(f"There is no {brief(ref)} on the table.")
+        self.number(view, kind, name)
+        return kind, name
+
+    def fixtures(self, view: State) -> dict[str, tuple[str, str]]:
+        """By ref, the things on the table that no move names: what they do, and the rule."""
+        return {}
+
     def sides(self, seats: int, setup: Mapping[str, str]) -> list[list[int]]:
         """The seats that win or lose together."""
         return [[seat] for seat in range(seats)]

@@ -155,8 +155,7 @@ class Connection:
 
     async def why(self, message: Why) -> None:
         """Why not?"""
-        seat, move = message.seat, message.move
-        refusal, version = await self.house.service.why(self.table, self.guest, seat, move)
+        refusal, version = await self.house.service.why(self.table, self.guest, message)
         if refusal is None:
             self.put(Offered(message.id, version))
         else:

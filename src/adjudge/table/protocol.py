@@ -493,16 +493,7 @@ class Pong(Struct, tag="pong"):
 
 
 FromServer = (
-    Position
-    | Accepted
-    | Refusal
-    | Offered
-    | Previewed
-    | Hinted
-    | Current
-    | People
-    | Said
-    | Pong
+    Position | Accepted | Refusal | Offered | Previewed | Hinted | Current | People | Said | Pong
 )
 
 

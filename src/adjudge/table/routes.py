@@ -274,8 +274,8 @@ async def undo(house: Here, guest: Me, table: Id, data: Undo) -> Done:
 
 @post("/api/tables/{table:str}/why", status_code=200)
 async def why(house: Here, guest: Me, table: Id, data: Why) -> WhyAnswer:
-    """Why can I not do that?"""
-    refusal, _ = await house.service.why(table, guest, data.seat, data.move)
+    """Why can I not do that, or use that thing?"""
+    refusal, _ = await house.service.why(table, guest, data)
     if refusal is None:
         return WhyAnswer(True, "", [])
     return WhyAnswer(False, refusal.reason, list(refusal.rules))

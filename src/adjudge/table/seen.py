@@ -160,9 +160,17 @@ def standing_seen(live: Live, seat: int | None) -> Standing | None:
     return Standing(live.order_of(seat), live.quiet(seat))
 
 
+def looked_at(live: Live, seat: int) -> Match:
+    """The match as the seat finds it, in a window too."""
+    assert live.match is not None
+    return live.match.answering(seat) if live.simultaneous else live.match
+
+
 def why_not(live: Live, seat: int, move: str) -> Refused | None:
     """Why the seat cannot do that now; None if it can."""
-    match = live.match
-    assert match is not None
-    looked = match.answering(seat) if live.simultaneous else match
-    return looked.why_not(seat, move)
+    return looked_at(live, seat).why_not(seat, move)
+
+
+def why_not_thing(live: Live, seat: int, thing: str) -> Refused | None:
+    """Why the seat can do nothing with that thing now; None if it can."""
+    return looked_at(live, seat).why_not_thing(seat, thing)

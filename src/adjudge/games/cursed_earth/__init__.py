@@ -145,6 +145,14 @@ class CursedEarth(Game):
         """Everything of a kind that the notation can name."""
         return describe.known_names(table(state), kind)
 
+    def thing(self, view: State, ref: str) -> tuple[str, str]:
+        """Places in a row and boxes of a card have refs of their own."""
+        return describe.thing(table(view), ref) or super().thing(view, ref)
+
+    def fixtures(self, view: State) -> dict[str, tuple[str, str]]:
+        """Decks, locations, pawns, stores and players."""
+        return describe.fixtures(table(view))
+
     def option_label(self, view: State, packed: int) -> str:
         """An option for people."""
         return describe.option_label(table(view), packed)

@@ -218,6 +218,10 @@ class HelterSkelter(Game):
         """Everything of a kind that the notation can name."""
         return describe.known_names(table(state), kind)
 
+    def fixtures(self, view: State) -> dict[str, tuple[str, str]]:
+        """Decks, discards, fragments, teams and players."""
+        return describe.fixtures(table(view))
+
     def option_label(self, view: State, packed: int) -> str:
         """An option for people."""
         return describe.option_label(table(view), packed)
