@@ -148,6 +148,13 @@ class Match:
         return [Option(self.game, view, i) for i in range(view.n_options)]
 
     @property
+    def proposal(self) -> tuple[str, str]:
+        """Of several ways to pay, the option proposed and the rule it is chosen by, or nothing."""
+        view = self.game.view(self._state, self._state.player)
+        found = self.game.proposal(view)
+        return ("", "") if found is None else (Option(self.game, view, found[0]).text, found[1])
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         return self.game.outcome(self._state) if self._state.over else None

@@ -369,6 +369,26 @@ class Game(abc.ABC):
         """What follows from a view and people want to see beside it, JSON-safe."""
 
     @abc.abstractmethod
+    def seats_of(self, state: State) -> int:
+        """How many play at this table."""
+
+    @abc.abstractmethod
+    def gauges(self, view: State) -> dict[tuple[str, str], int]:
+        """The numbers that people watch, by the thing's ref and what is counted."""
+
+    @abc.abstractmethod
+    def gauge_text(self, view: State, ref: str, what: str, numbers: tuple[int, int, int]) -> str:
+        """A change of a gauge for people: what it was, and the least and the most it would be."""
+
+    def proposal(self, view: State) -> tuple[int, str] | None:
+        """Of several ways to pay, the index of the one proposed, and the rule it is chosen by."""
+        return None
+
+    def board(self, pack: Any, name: str) -> dict[str, Any]:
+        """A board as data to be drawn, JSON-safe; Invalid if there is no such board."""
+        raise Invalid(f"board: {self.id} has no boards")
+
+    @abc.abstractmethod
     def outcome(self, state: State) -> Outcome:
         """How a finished game ended."""
 

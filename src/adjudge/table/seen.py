@@ -100,7 +100,7 @@ def position_seen(live: Live, seat: int | None, since: int, eyes: Eyes) -> Posit
         version=live.version,
         seat=seat,
         view=cast(View, looked.view(seat)),
-        question=question_seen(live, looked),
+        question=question_seen(live, looked, seat),
         options=options_seen(live, looked, seat),
         first=first,
         events=cast(list[Event], events),
@@ -115,10 +115,13 @@ def position_seen(live: Live, seat: int | None, since: int, eyes: Eyes) -> Posit
     )
 
 
-def question_seen(live: Live, looked: Match) -> Question | None:
-    """What is being decided."""
+def question_seen(live: Live, looked: Match, seat: int | None) -> Question | None:
+    """What is being decided; to whoever decides, how it could be paid."""
     prompt = looked.prompt if live.result is None else None
-    return None if prompt is None else Question(prompt.text, list(prompt.rules))
+    if prompt is None:
+        return None
+    proposed, by = looked.proposal if looked.seat == seat else ("", "")
+    return Question(prompt.text, list(prompt.rules), proposed, by)
 
 
 def options_seen(live: Live, looked: Match, seat: int | None) -> list[Choice]:
