@@ -19,9 +19,12 @@ WEB = ROOT / "web"
 PAGE = ROOT / "src" / "adjudge" / "page" / "index.html"
 NOT_COMPILED = {
     "__init__.py",
+    "board.py",
     "describe.py",
     "drawing.py",
+    "forecast.py",
     "game.py",
+    "gauges.py",
     "map_check.py",
     "map_schema.py",
     "notation.py",
@@ -31,6 +34,7 @@ NOT_COMPILED = {
     "refusals.py",
     "saving.py",
     "schema.py",
+    "sightlines.py",
     "telling.py",
 }
 
