@@ -14,9 +14,12 @@ from setuptools import Extension, setup
 ROOT = Path(__file__).parent
 NOT_COMPILED = {
     "__init__.py",
+    "board.py",
     "describe.py",
     "drawing.py",
+    "forecast.py",
     "game.py",
+    "gauges.py",
     "map_check.py",
     "map_schema.py",
     "notation.py",
@@ -26,6 +29,7 @@ NOT_COMPILED = {
     "refusals.py",
     "saving.py",
     "schema.py",
+    "sightlines.py",
     "telling.py",
 }
 
