@@ -100,6 +100,7 @@ export interface NewTable {
   window?: number;
   pace?: number;
   chat?: boolean;
+  hints?: boolean;
 }
 
 /** A new table from a step of a finished one. */
@@ -149,6 +150,7 @@ export interface Table {
   window: number;
   pace: number;
   chat: boolean;
+  hints: boolean;
   made: number;
   version: number;
   asked: number[];
@@ -181,6 +183,8 @@ export interface Choice {
 export interface Question {
   text: string;
   rules: string[];
+  proposed: string;
+  by: string;
 }
 
 /** Whether you may take your last move back, or why not. */
@@ -282,11 +286,29 @@ export interface Undo {
   id?: number;
 }
 
-/** Why can I not do that? */
+/** Why can I not do that, or use that thing? A move, or the ref of a thing; one of the two. */
 export interface Why {
   type: "why";
   seat: number;
+  move?: string;
+  thing?: string;
+  id?: number;
+}
+
+/** What would this move do, as far as you can know? */
+export interface Preview {
+  type: "preview";
+  seat: number;
+  version: number;
   move: string;
+  id?: number;
+}
+
+/** What would a bot do that sees what you see? */
+export interface Hint {
+  type: "hint";
+  seat: number;
+  version: number;
   id?: number;
 }
 
@@ -335,6 +357,39 @@ export interface Offered {
   version: number;
 }
 
+/** A number that a move would change: certain if `least` is `most`. */
+export interface Change {
+  ref: string;
+  what: string;
+  text: string;
+  before: number;
+  least: number;
+  most: number;
+}
+
+/** What a move would do before the next decision, as far as your seat can know. */
+export interface Previewed {
+  type: "previewed";
+  id: number;
+  version: number;
+  move: string;
+  changes: Change[];
+  one_way: string;
+  rules: string[];
+}
+
+/** What a bot would do that sees what you see. */
+export interface Hinted {
+  type: "hinted";
+  id: number;
+  version: number;
+  move: string;
+  label: string;
+  bot: string;
+  looked_at: number;
+  reason: string;
+}
+
 /** You have everything. */
 export interface Current {
   type: "current";
@@ -374,6 +429,7 @@ export interface Problem {
   reason: string;
   rules: string[];
   version: number | null;
+  at: number | null;
 }
 
 /** It is done and will not be lost. */
@@ -381,7 +437,7 @@ export interface Done {
   version: number;
 }
 
-/** Whether a move is offered, and if not, why not. */
+/** Whether a move or a thing is offered, and if not, why not. */
 export interface WhyAnswer {
   offered: boolean;
   reason: string;
@@ -416,7 +472,7 @@ export interface Health {
 }
 
 /** Over the socket, to the server. */
-export type FromClient = Hello | Play | Undo | Why | Order | Say | Ping;
+export type FromClient = Hello | Play | Undo | Why | Preview | Hint | Order | Say | Ping;
 
 /** Over the socket, to the client. */
-export type FromServer = Position | Accepted | Refusal | Offered | Current | People | Said | Pong;
+export type FromServer = Position | Accepted | Refusal | Offered | Previewed | Hinted | Current | People | Said | Pong;

@@ -61,6 +61,7 @@ tables = sql.Table(
     Column("asked", Integer, nullable=False),  # a bit for each seat that is to decide
     Column("rematch", Text),
     Column("secret", Text, nullable=False),  # where the chance of bots comes from
+    Column("hints", Boolean, nullable=False, server_default=sql.true()),
     Index("tables_due", "status", "due"),
     Index("tables_made", "status", "made"),
 )
@@ -78,6 +79,7 @@ seats = sql.Table(
     Column("order", Text, nullable=False),
     Column("order_turn", Integer, nullable=False),
     Column("seen", Double, nullable=False),
+    Column("sat", Double),  # when somebody sat down, as far as it is known
 )
 
 entries = sql.Table(

@@ -26,12 +26,18 @@ class Denied(Exception):
     """A request that is not done: why, and at which version. Nothing has changed."""
 
     def __init__(
-        self, code: str, reason: str, rules: Iterable[str] = (), version: int | None = None
+        self,
+        code: str,
+        reason: str,
+        rules: Iterable[str] = (),
+        version: int | None = None,
+        at: float | None = None,
     ) -> None:
         self.code = code
         self.reason = reason
         self.rules = list(rules)
         self.version = version
+        self.at = at
         super().__init__(f"{code}: {reason}")
 
     @property

@@ -72,6 +72,7 @@ class Settings:
     window: float = 4.0
     pace: float = 0.7
     chat: bool = True
+    hints: bool = True
     id: str = field(default_factory=new_id)
     invite: str = field(default_factory=new_invite)
     secret: str = field(default_factory=new_secret)
@@ -90,6 +91,7 @@ class Place:
     order: str
     order_turn: int
     seen: float
+    sat: float | None = None  # when somebody sat down
 
 
 @dataclass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -72,6 +73,7 @@ class Lobby:
             window=wish.window,
             pace=wish.pace,
             chat=wish.chat,
+            hints=wish.hints,
         )
         return await self.lay(settings, wish.seats, name)
 
@@ -170,18 +172,22 @@ class Lobby:
             if place.guest == guest:
                 return live.version
             self.check_free(live, place, guest, invite)
-            taken = replace(place, guest=guest, name=name, seen=self.service.now())
+            now = self.service.now()
+            taken = replace(place, guest=guest, name=name, seen=now, sat=now)
             await self.fill(live, [taken])
         async with self.service.table(id) as live:
             return live.version
 
     def check_free(self, live: Live, place: Place, guest: str, invite: str) -> None:
         """Denied unless the guest may sit there."""
+        fits = secrets.compare_digest(place.invite.encode(), invite.encode())
         if place.guest is not None or place.bot:
+            if place.invite and fits and place.sat is not None:
+                reason = f"This link seats one person. It was used {clock_time(place.sat)}."
+                raise Denied("taken", reason, version=live.version, at=place.sat)
             raise Denied("taken", f"Seat {place.seat} is taken.", version=live.version)
         if place.reserved is not None and place.reserved != guest:
             raise Denied("not-yours", f"Seat {place.seat} is kept for somebody else.")
-        fits = secrets.compare_digest(place.invite.encode(), invite.encode())
         if place.invite and place.reserved is None and not fits:
             raise Denied("not-yours", f"Seat {place.seat} needs its invite link.")
 
@@ -216,7 +222,7 @@ class Lobby:
             if not await self.service.store.write(job):
                 begun = await self.service.reload(id)
                 raise Denied("over", "The match has begun.", version=begun.version)
-            live.places[seat] = replace(live.places[seat], guest=None, name="", seen=0.0)
+            live.places[seat] = replace(live.places[seat], guest=None, name="", seen=0.0, sat=None)
             self.service.fan.people(live)
 
     async def bots(self, id: str, guest: str) -> int:
@@ -400,6 +406,11 @@ class Lobby:
             await self.service.store.write(partial(rows.close_table, id=settings.id, words=words))
         self.service.fan.people(live)
         return following
+
+
+def clock_time(at: float) -> str:
+    """A moment for people, wherever they are: they know their own hour, and the page tells it."""
+    return time.strftime("at %H:%M UTC", time.gmtime(at))
 
 
 def kept_for(place: Place) -> Place:

@@ -18,6 +18,7 @@ Text80 = Annotated[str, Meta(max_length=80)]
 Token = Annotated[str, Meta(max_length=80, pattern="^[^\\x00]*$")]  # PostgreSQL keeps no NUL
 Spoken = Annotated[str, Meta(min_length=1, max_length=500, pattern="^[^\\x00]*$")]
 Move = Annotated[str, Meta(min_length=1, max_length=200)]
+Thing = Annotated[str, Meta(max_length=80)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]  # what every database keeps as a number
 Seed = Annotated[int, Meta(ge=0, le=MOST_SEED)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
@@ -141,6 +142,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     window: Annotated[float, Meta(ge=0, le=86_400)] = 4.0
     pace: Annotated[float, Meta(ge=0, le=10)] = 0.7
     chat: bool = True
+    hints: bool = True
 
 
 class Fork(Struct, forbid_unknown_fields=True):
@@ -194,6 +196,7 @@ class Table(Struct):
     window: float
     pace: float
     chat: bool
+    hints: bool
     made: float
     version: int
     asked: list[int]  # the seats that are to decide
@@ -233,6 +236,8 @@ class Question(Struct):
 
     text: str
     rules: list[str]
+    proposed: str = ""  # the text of the option that is proposed, where there are ways to pay
+    by: str = ""  # the rule by which it is chosen, in a sentence
 
 
 class UndoOffer(Struct):
@@ -344,10 +349,28 @@ class Undo(Struct, tag="undo", forbid_unknown_fields=True):
 
 
 class Why(Struct, tag="why", forbid_unknown_fields=True):
-    """Why can I not do that?"""
+    """Why can I not do that, or use that thing? A move, or the ref of a thing; one of the two."""
 
     seat: SeatNumber
+    move: Annotated[str, Meta(max_length=200)] = ""
+    thing: Thing = ""
+    id: Count = 0
+
+
+class Preview(Struct, tag="preview", forbid_unknown_fields=True):
+    """What would this move do, as far as you can know?"""
+
+    seat: SeatNumber
+    version: Count
     move: Move
+    id: Count = 0
+
+
+class Hint(Struct, tag="hint", forbid_unknown_fields=True):
+    """What would a bot do that sees what you see?"""
+
+    seat: SeatNumber
+    version: Count
     id: Count = 0
 
 
@@ -372,7 +395,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
     id: Count = 0
 
 
-FromClient = Hello | Play | Undo | Why | Order | Say | Ping
+FromClient = Hello | Play | Undo | Why | Preview | Hint | Order | Say | Ping
 
 
 # Over the socket, to the client, beside positions
@@ -400,6 +423,40 @@ class Offered(Struct, tag="offered"):
 
     id: int
     version: int
+
+
+class Change(Struct):
+    """A number that a move would change: certain if `least` is `most`."""
+
+    ref: str  # the thing whose number it is, as in Choice.refs
+    what: str  # which of its numbers, such as "health"
+    text: str  # for people: "Ammo 3 to 2"
+    before: int
+    least: int
+    most: int
+
+
+class Previewed(Struct, tag="previewed"):
+    """What a move would do before the next decision, as far as your seat can know."""
+
+    id: int
+    version: int
+    move: str
+    changes: list[Change]
+    one_way: str  # why it could not be taken back, in a sentence, or nothing
+    rules: list[str]
+
+
+class Hinted(Struct, tag="hinted"):
+    """What a bot would do that sees what you see."""
+
+    id: int
+    version: int
+    move: str
+    label: str
+    bot: str
+    looked_at: int  # the games that it could play out in its head; 0 if it took a mere glance
+    reason: str
 
 
 class Current(Struct, tag="current"):
@@ -435,7 +492,9 @@ class Pong(Struct, tag="pong"):
     version: int
 
 
-FromServer = Position | Accepted | Refusal | Offered | Current | People | Said | Pong
+FromServer = (
+    Position | Accepted | Refusal | Offered | Previewed | Hinted | Current | People | Said | Pong
+)
 
 
 # Over HTTP, beside the above
@@ -448,6 +507,7 @@ class Problem(Struct):
     reason: str
     rules: list[str] = field(default_factory=list)
     version: int | None = None
+    at: float | None = None  # when a link that seats one person was used
 
 
 class Done(Struct):
@@ -457,7 +517,7 @@ class Done(Struct):
 
 
 class WhyAnswer(Struct):
-    """Whether a move is offered, and if not, why not."""
+    """Whether a move or a thing is offered, and if not, why not."""
 
     offered: bool
     reason: str

@@ -299,7 +299,7 @@ def get_up(c: Connection, id: str, seat: int, guest: str, words: str) -> bool:
     if c.execute(sql.select(tables.c.id).where(still_open).with_for_update()).first() is None:
         return False
     mine = sql.and_(seats.c.table == id, seats.c.seat == seat, seats.c.guest == guest)
-    c.execute(sql.update(seats).where(mine).values(guest=None, name="", seen=0.0))
+    c.execute(sql.update(seats).where(mine).values(guest=None, name="", seen=0.0, sat=None))
     notify(c, words)
     return True
 

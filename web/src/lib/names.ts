@@ -1,0 +1,33 @@
+// The server says "Seat 1"; people have names.
+
+import { t } from '../words';
+import type { Table } from '../protocol';
+
+/** Whoever sits there. */
+export function seatName(table: Table, seat: number): string {
+  const place = table.seats[seat];
+  return place?.name || t('table.seatEmpty', { n: seat + 1 });
+}
+
+/** A text with names for seats. At the beginning of a sentence, and before a colon, you are "You". */
+export function named(text: string, table: Table, you: number | null): string {
+  const own = text.replace(/(^|\. )Seat (\d+):/g, (all, before: string, seat: string) =>
+    Number(seat) === you ? `${before}${t('common.you')}:` : all,
+  );
+  return own.replace(/\b[Ss]eat (\d+)\b/g, (_, seat: string) => seatName(table, Number(seat)));
+}
+
+const TITLES: Record<string, string> = {
+  'cursed-earth': 'The Cursed Earth',
+  'helter-skelter': 'Helter Skelter',
+  dredd: 'Dredd: The Card Game',
+  judgement: 'Judgement: Eternal Champions',
+};
+
+/** The title of a game. */
+export const gameTitle = (game: string): string => TITLES[game] ?? game;
+
+/** A setting's value as words: "head-to-head" stays, "city-blocks" becomes "City Blocks". */
+export function valueName(value: string): string {
+  return value.replace(/(^|-)(\w)/g, (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase());
+}

@@ -1,0 +1,2 @@
+export const cursedEarth = {
+} as const;

@@ -1,0 +1,2 @@
+export const replay = {
+} as const;
