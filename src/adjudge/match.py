@@ -148,6 +148,13 @@ class Match:
         return [Option(self.game, view, i) for i in range(view.n_options)]
 
     @property
+    def proposal(self) -> tuple[str, str]:
+        """Of several ways to pay, the option proposed and the rule it is chosen by, or nothing."""
+        view = self.game.view(self._state, self._state.player)
+        found = self.game.proposal(view)
+        return ("", "") if found is None else (Option(self.game, view, found[0]).text, found[1])
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         return self.game.outcome(self._state) if self._state.over else None
@@ -259,6 +266,65 @@ class Match:
             return None
         said = self.game.refusal(self._state, seat, *readings[0])
         return Refused(f"{said} {self._reason(seat, rules[0])}".strip(), [rules[0]])
+
+    def why_not_thing(self, seat: int, thing: str) -> Refused | None:
+        """Why the seat can do nothing with a thing on the table now; None if an option is about it.
+
+        Only what the seat may know decides: its view, and who is asked what.
+        """
+        self._check_seat(seat)
+        view = self.game.view(self._state, seat)
+        fixed = self.game.fixtures(view).get(thing)
+        try:
+            kind, name = ("", "") if fixed else self.game.thing(view, thing)
+        except Refused as unknown:
+            return unknown
+        if self.seat is None:
+            return Refused("The game is over.", self.game.outcome(self._state).rules)
+        if seat != self.seat:
+            rule = self.game.why_not(self._state, seat, 0, [1, 1, 1])
+            return Refused(self._reason(seat, rule), [rule])
+        if any(thing in option.refs for option in self.options):
+            return None
+        if fixed:
+            return Refused(f"{fixed[0]} {self._reason(seat, fixed[1])}", [fixed[1]])
+        return self._most_telling(seat, kind, name)
+
+    def _most_telling(self, seat: int, kind: str, name: str) -> Refused:
+        """The refusal with the most facts, of all moves that would be about the thing.
+
+        Moves like those offered come first; if none fits, what is being decided instead.
+        """
+        texts = [text for option in self.options for text in self._put_in(option.text, kind, name)]
+        found = self._refusals(seat, texts)
+        told = [refusal for said, refusal in found if said]
+        if not told and not found:
+            texts = [f"{words[0]} {name}" for words in self.game.words if words[1:] == [kind]]
+            told = [refusal for said, refusal in self._refusals(seat, texts) if said]
+        if told or found:
+            return told[0] if told else found[0][1]
+        prompt = self.game.prompt(self._state)
+        return Refused(f"Not now. {prompt.text}", prompt.rules)
+
+    def _put_in(self, text: str, kind: str, name: str) -> list[str]:
+        """The move with the thing in place of each argument of its kind."""
+        parts = text.split()
+        readings = [words for words in self.game.words if len(words) == len(parts)]
+        kinds = next((words for words in readings if words[0] == parts[0]), [])
+        places = [i for i, found in enumerate(kinds) if i and found == kind]
+        return [" ".join([*parts[:i], name, *parts[i + 1 :]]) for i in places]
+
+    def _refusals(self, seat: int, texts: Sequence[str]) -> list[tuple[str, Refused]]:
+        """Why each of these moves is not offered, and the facts in it, if there are any."""
+        found = []
+        for text in dict.fromkeys(texts):
+            verb, args = self.game.parse(self._state, text)[0]
+            rule = self.game.why_not(self._state, seat, verb, args)
+            if rule:
+                said = self.game.refusal(self._state, seat, verb, args)
+                reason = f"{said} {self._reason(seat, rule)}".strip()
+                found.append((said, Refused(reason, [rule])))
+        return found
 
     def _reason(self, seat: int, rule: str) -> str:
         """The ledger's words for the rule, and whose decision it is if it is another's."""

@@ -14,6 +14,7 @@ from adjudge.kernel.notation import canonical
 from adjudge.kernel.rng import seeded
 from adjudge.ledgers import ledger
 from tests.laws.positions import MODES, Table
+from tests.laws.things import things_on
 
 POSITIONS = 1000
 every_mode = pytest.mark.parametrize("table", MODES, ids=str)
@@ -46,10 +47,17 @@ def recent(match: adjudge.Match, seat: int | None) -> list[dict[str, Any]]:
     return match.events(seat, max(0, count - 40))
 
 
+def some_things(match: adjudge.Match, seat: int | None) -> list[str]:
+    """Some of what lies on the table, other things after every event."""
+    return [] if seat is None else things_on(match, seat)[len(match._log.events) % 20 :: 20]
+
+
 def told(match: adjudge.Match, seat: int | None, texts: list[str]) -> bytes:
     """All that a seat or a spectator can get out of a match, as bytes."""
     options = match.options if match.seat == seat else []
     refusals = [] if seat is None else [match.why_not(seat, text) for text in texts]
+    if seat is not None:
+        refusals += [match.why_not_thing(seat, thing) for thing in some_things(match, seat)]
     prompt = match.prompt
     channels: dict[str, Any] = {
         "view": match.view(seat),

@@ -243,6 +243,21 @@ class Game(abc.ABC):
             raise refusal
         return readings
 
+    def thing(self, view: State, ref: str) -> tuple[str, str]:
+        """The kind of argument that a ref is in a move now, and its name in the notation.
+
+        No kind if no move that could be asked for now is about it; Refused if it does not exist.
+        """
+        kind, _, name = ref.partition(":")
+        if kind not in self.kind_rules:
+            raise Refused(f"There is no {brief(ref)} on the table.")
+        self.number(view, kind, name)
+        return kind, name
+
+    def fixtures(self, view: State) -> dict[str, tuple[str, str]]:
+        """By ref, the things on the table that no move names: what they do, and the rule."""
+        return {}
+
     def sides(self, seats: int, setup: Mapping[str, str]) -> list[list[int]]:
         """The seats that win or lose together."""
         return [[seat] for seat in range(seats)]
@@ -352,6 +367,26 @@ class Game(abc.ABC):
     @abc.abstractmethod
     def shown(self, view: State) -> dict[str, Any]:
         """What follows from a view and people want to see beside it, JSON-safe."""
+
+    @abc.abstractmethod
+    def seats_of(self, state: State) -> int:
+        """How many play at this table."""
+
+    @abc.abstractmethod
+    def gauges(self, view: State) -> dict[tuple[str, str], int]:
+        """The numbers that people watch, by the thing's ref and what is counted."""
+
+    @abc.abstractmethod
+    def gauge_text(self, view: State, ref: str, what: str, numbers: tuple[int, int, int]) -> str:
+        """A change of a gauge for people: what it was, and the least and the most it would be."""
+
+    def proposal(self, view: State) -> tuple[int, str] | None:
+        """Of several ways to pay, the index of the one proposed, and the rule it is chosen by."""
+        return None
+
+    def board(self, pack: Any, name: str) -> dict[str, Any]:
+        """A board as data to be drawn, JSON-safe; Invalid if there is no such board."""
+        raise Invalid(f"board: {self.id} has no boards")
 
     @abc.abstractmethod
     def outcome(self, state: State) -> Outcome:

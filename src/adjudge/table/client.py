@@ -28,6 +28,8 @@ from adjudge.table.protocol import (
     Guest,
     GuestWish,
     Hello,
+    Hint,
+    Hinted,
     Imported,
     Invited,
     NewTable,
@@ -38,6 +40,8 @@ from adjudge.table.protocol import (
     Play,
     Pong,
     Position,
+    Preview,
+    Previewed,
     Problem,
     Refusal,
     Replay,
@@ -58,6 +62,7 @@ SECONDS = 15.0
 HELLO = 2**31 - 1  # the id of a hello: if it is refused, nothing else will come
 decoder: msgspec.json.Decoder[FromServer] = msgspec.json.Decoder(FromServer)
 encode = msgspec.json.Encoder().encode
+ANSWERS = Accepted | Refusal | Offered | Previewed | Hinted | Current | Pong
 
 
 class Denial(Exception):
@@ -186,6 +191,18 @@ class Client:
     async def why(self, id: str, seat: int, move: str) -> WhyAnswer:
         """Why can I not do that?"""
         return await self.post(f"/api/tables/{id}/why", Why(seat, move), WhyAnswer)
+
+    async def why_thing(self, id: str, seat: int, thing: str) -> WhyAnswer:
+        """Why can I not use that?"""
+        return await self.post(f"/api/tables/{id}/why", Why(seat, thing=thing), WhyAnswer)
+
+    async def preview(self, id: str, seat: int, version: int, move: str) -> Previewed:
+        """What would the move do?"""
+        return await self.post(f"/api/tables/{id}/preview", Preview(seat, version, move), Previewed)
+
+    async def hint(self, id: str, seat: int, version: int) -> Hinted:
+        """What would a bot do?"""
+        return await self.post(f"/api/tables/{id}/hint", Hint(seat, version), Hinted)
 
     async def order(self, id: str, seat: int, order: str) -> int:
         """A standing order for windows; the version of the table."""
@@ -318,7 +335,7 @@ class Live:
         await self.send(message)
         while True:
             answer = await self.receive()
-            answers = isinstance(answer, Accepted | Refusal | Offered | Current | Pong)
+            answers = isinstance(answer, ANSWERS)
             if answers and answer.id == message.id:  # type: ignore[union-attr]
                 return answer
 
@@ -364,6 +381,23 @@ class Live:
         """Why not?; the answer."""
         assert self.seat is not None
         return await self.ask(Why(self.seat, move))
+
+    async def why_thing(self, thing: str) -> FromServer:
+        """Why can I not use that?; the answer."""
+        assert self.seat is not None
+        return await self.ask(Why(self.seat, thing=thing))
+
+    async def preview(self, move: str) -> FromServer:
+        """What would the move do at the position that we have?; the answer."""
+        assert self.position is not None
+        assert self.seat is not None
+        return await self.ask(Preview(self.seat, self.position.version, move))
+
+    async def hint(self) -> FromServer:
+        """What would a bot do at the position that we have?; the answer."""
+        assert self.position is not None
+        assert self.seat is not None
+        return await self.ask(Hint(self.seat, self.position.version))
 
     async def say(self, text: str) -> FromServer:
         """Say something; the answer."""

@@ -21,12 +21,14 @@ from adjudge.table.protocol import (
     Current,
     FromClient,
     Hello,
+    Hint,
     Offered,
     Order,
     People,
     Ping,
     Play,
     Pong,
+    Preview,
     Refusal,
     Say,
     Undo,
@@ -58,6 +60,7 @@ class Connection:
         self.seat: int | None = None
         self.invite = ""
         self.rubbish = 0
+        self.hints: set[asyncio.Task[None]] = set()
 
     async def serve(self) -> None:
         """Until the socket closes."""
@@ -67,8 +70,10 @@ class Connection:
         except WebSocketDisconnect:
             pass
         finally:
-            sending.cancel()
-            await asyncio.gather(sending, return_exceptions=True)
+            tasks = [sending, *self.hints]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             await self.leave()
 
     async def send_on(self) -> None:
@@ -130,6 +135,10 @@ class Connection:
                 raise Denied("bad-request", "Say hello first.")
             elif isinstance(message, Why):
                 await self.why(message)
+            elif isinstance(message, Preview):
+                self.put(await self.house.study.preview(self.table, self.guest, message))
+            elif isinstance(message, Hint):
+                self.look_for_hint(message)
             else:
                 self.put(Accepted(message.id, await self.change(message)))
         except Denied as denial:
@@ -153,10 +162,25 @@ class Connection:
         name = await self.house.name_of(self.guest)
         return await lobby.say(self.table, self.guest, name, message.text, self.invite)
 
+    def look_for_hint(self, message: Hint) -> None:
+        """A bot is asked while the socket goes on: no move waits for a hint."""
+        task = asyncio.create_task(self.hint(message))
+        self.hints.add(task)
+        task.add_done_callback(self.hints.discard)
+
+    async def hint(self, message: Hint) -> None:
+        """What a bot would do, or why there is no hint."""
+        try:
+            self.house.check_open_for_work()
+            self.put(await self.house.study.hint(self.table, self.guest, message))
+        except Denied as denial:
+            self.refuse(message.id, denial)
+        except Unavailable:
+            self.refuse(message.id, Denied("unavailable", "The database does not answer."))
+
     async def why(self, message: Why) -> None:
         """Why not?"""
-        seat, move = message.seat, message.move
-        refusal, version = await self.house.service.why(self.table, self.guest, seat, move)
+        refusal, version = await self.house.service.why(self.table, self.guest, message)
         if refusal is None:
             self.put(Offered(message.id, version))
         else:

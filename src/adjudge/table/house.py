@@ -8,6 +8,7 @@ import secrets
 from collections import Counter
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import structlog
@@ -30,6 +31,7 @@ from adjudge.table.records import Records
 from adjudge.table.seen import table_seen
 from adjudge.table.service import Service, quietly
 from adjudge.table.store import Store
+from adjudge.table.study import Study
 from adjudge.table.thinkers import Thinkers
 from adjudge.table.webhooks import Webhooks
 
@@ -57,6 +59,7 @@ class House:
         folders = [Path(folder) for folder in config.packs]
         self.thinkers = Thinkers(config.thinkers, self.packs, folders, config.cap)
         self.driver = Driver(self.service, self.thinkers)
+        self.study = Study(self.service, self.thinkers)
         self.webhooks = Webhooks(config.webhooks, self.metrics_of_webhook)
         self.limits = Limits(config.rate, config.burst)
         self.talk = Limits(config.rate, config.burst)  # messages on all sockets of a guest
@@ -64,6 +67,7 @@ class House:
         self.sockets: Counter[str] = Counter()  # of each guest
         self.noted: set[tuple[str, int]] = set()  # seats that asked over HTTP since the last beat
         self.service.turns = self.tell_turns
+        self._boards: dict[tuple[str, str], dict[str, Any]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -109,6 +113,13 @@ class House:
         self.metrics.matches_live.set(self.service.live)
         self.metrics.sockets.set(self.fan.count)
         return self.metrics.text()
+
+    def board(self, pack: LoadedPack, name: str) -> dict[str, Any]:
+        """A board as data to be drawn, made once; Invalid if there is no such board."""
+        key = pack.hash, name
+        if key not in self._boards:
+            self._boards[key] = pack.game.board(pack.facts, name)
+        return self._boards[key]
 
     def listed(self, header: rows.Header, guest: str | None) -> Table:
         """A table in a list: without its match."""

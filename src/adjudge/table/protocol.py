@@ -455,7 +455,7 @@ class Hinted(Struct, tag="hinted"):
     move: str
     label: str
     bot: str
-    looked_at: int  # the games that it played out in its head
+    looked_at: int  # the games that it could play out in its head; 0 if it took a mere glance
     reason: str
 
 
@@ -493,16 +493,7 @@ class Pong(Struct, tag="pong"):
 
 
 FromServer = (
-    Position
-    | Accepted
-    | Refusal
-    | Offered
-    | Previewed
-    | Hinted
-    | Current
-    | People
-    | Said
-    | Pong
+    Position | Accepted | Refusal | Offered | Previewed | Hinted | Current | People | Said | Pong
 )
 
 

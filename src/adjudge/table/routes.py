@@ -7,12 +7,16 @@ from functools import partial
 from typing import Annotated, Any
 
 from litestar import Request, Response, Router, WebSocket, delete, get, post, put, websocket
-from litestar.datastructures import Cookie
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import CacheControlHeader, Cookie
 from litestar.di import NamedDependency, Provide
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 
+from adjudge.kernel.game import Invalid
 from adjudge.match import find_game
 from adjudge.packs import LoadedPack
 from adjudge.table import rows
@@ -28,6 +32,8 @@ from adjudge.table.protocol import (
     Fork,
     Guest,
     GuestWish,
+    Hint,
+    Hinted,
     Imported,
     Invited,
     NewTable,
@@ -35,6 +41,8 @@ from adjudge.table.protocol import (
     Order,
     Play,
     Position,
+    Preview,
+    Previewed,
     Problem,
     Replay,
     Rules,
@@ -53,6 +61,13 @@ COOKIE = "adjudge_guest"
 COOKIE_SECONDS = 365 * 86_400
 RECORD_BYTES = 4_000_000
 IMPORT_COST = 20.0  # requests that a record counts for: it is replayed before it is kept
+# For answers that are large and the same for everybody. Others hold invitations beside words that
+# strangers wrote: by its compressed length, one could be guessed.
+COMPRESSED = DefineMiddleware(
+    CompressionMiddleware,
+    config=CompressionConfig("gzip", minimum_size=2_000, gzip_compress_level=6),
+)
+FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 Here = NamedDependency[House]
 Me = NamedDependency[str]
 ID = re.compile("[A-Za-z0-9_-]{1,40}")
@@ -74,26 +89,54 @@ async def guest_of(request: Request[Any, Any, Any], house: Here) -> str:
 # What there is
 
 
-@get("/api/games", sync_to_thread=False)
+@get("/api/games", sync_to_thread=False, middleware=[COMPRESSED])
 def list_games(house: Here) -> Offers:
     """The games, what can be chosen, the bots, the packs."""
     return offers(house.packs, bool(house.config.webhooks))
 
 
-@get("/api/games/{game:str}/rules", sync_to_thread=False)
+@get("/api/games/{game:str}/rules", sync_to_thread=False, middleware=[COMPRESSED])
 def list_rules(game: Id) -> Rules:
     """The rules of a game in the book's order, then the rulings."""
     return rules_of(asked(lambda: find_game(game)))
 
 
-@get("/api/packs/{digest:str}", sync_to_thread=False)
+@get(
+    "/api/packs/{digest:str}",
+    sync_to_thread=False,
+    cache_control=FOR_EVER,
+    middleware=[COMPRESSED],
+)
 def show_pack(house: Here, digest: Annotated[str, Parameter(max_length=80)]) -> dict[str, Any]:
     """The content of a pack: what is printed on its cards."""
+    pack = pack_of(house, digest)
+    header = {"name": pack.name, "version": pack.version, "title": pack.title}
+    return header | {"game": pack.game.id, "hash": pack.hash, "content": dict(pack.content)}
+
+
+def pack_of(house: House, digest: str) -> LoadedPack:
+    """The pack of that hash; Denied if it is not here."""
     pack: LoadedPack | None = house.packs.get(digest)
     if pack is None:
         raise Denied("not-found", "There is no such pack on this server.")
-    header = {"name": pack.name, "version": pack.version, "title": pack.title}
-    return header | {"game": pack.game.id, "hash": pack.hash, "content": dict(pack.content)}
+    return pack
+
+
+@get(
+    "/api/packs/{digest:str}/boards/{name:str}",
+    sync_to_thread=True,
+    cache_control=FOR_EVER,
+    middleware=[COMPRESSED],
+)
+def show_board(
+    house: Here, digest: Annotated[str, Parameter(max_length=80)], name: Id
+) -> dict[str, Any]:
+    """A board of a pack, to be drawn: its spaces, what is between them, and what is seen."""
+    pack = pack_of(house, digest)
+    try:
+        return house.board(pack, name)
+    except Invalid as problem:
+        raise Denied("not-found", str(problem)) from None
 
 
 # Guests
@@ -274,11 +317,24 @@ async def undo(house: Here, guest: Me, table: Id, data: Undo) -> Done:
 
 @post("/api/tables/{table:str}/why", status_code=200)
 async def why(house: Here, guest: Me, table: Id, data: Why) -> WhyAnswer:
-    """Why can I not do that?"""
-    refusal, _ = await house.service.why(table, guest, data.seat, data.move)
+    """Why can I not do that, or use that thing?"""
+    refusal, _ = await house.service.why(table, guest, data)
     if refusal is None:
         return WhyAnswer(True, "", [])
     return WhyAnswer(False, refusal.reason, list(refusal.rules))
+
+
+@post("/api/tables/{table:str}/preview", status_code=200)
+async def preview(house: Here, guest: Me, table: Id, data: Preview) -> Previewed:
+    """What would this move do, as far as you can know?"""
+    return await house.study.preview(table, guest, data)
+
+
+@post("/api/tables/{table:str}/hint", status_code=200)
+async def hint(house: Here, guest: Me, table: Id, data: Hint) -> Hinted:
+    """What would a bot do that sees what you see?"""
+    house.check_open_for_work()
+    return await house.study.hint(table, guest, data)
 
 
 @post("/api/tables/{table:str}/orders", status_code=200)
@@ -407,6 +463,7 @@ ROUTES: list[BaseRouteHandler] = [
     list_games,
     list_rules,
     show_pack,
+    show_board,
     be_guest,
     show_guest,
     change_guest,
@@ -422,6 +479,8 @@ ROUTES: list[BaseRouteHandler] = [
     play,
     undo,
     why,
+    preview,
+    hint,
     order,
     say,
     resign,

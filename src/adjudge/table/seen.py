@@ -100,7 +100,7 @@ def position_seen(live: Live, seat: int | None, since: int, eyes: Eyes) -> Posit
         version=live.version,
         seat=seat,
         view=cast(View, looked.view(seat)),
-        question=question_seen(live, looked),
+        question=question_seen(live, looked, seat),
         options=options_seen(live, looked, seat),
         first=first,
         events=cast(list[Event], events),
@@ -115,10 +115,13 @@ def position_seen(live: Live, seat: int | None, since: int, eyes: Eyes) -> Posit
     )
 
 
-def question_seen(live: Live, looked: Match) -> Question | None:
-    """What is being decided."""
+def question_seen(live: Live, looked: Match, seat: int | None) -> Question | None:
+    """What is being decided; to whoever decides, how it could be paid."""
     prompt = looked.prompt if live.result is None else None
-    return None if prompt is None else Question(prompt.text, list(prompt.rules))
+    if prompt is None:
+        return None
+    proposed, by = looked.proposal if looked.seat == seat else ("", "")
+    return Question(prompt.text, list(prompt.rules), proposed, by)
 
 
 def options_seen(live: Live, looked: Match, seat: int | None) -> list[Choice]:
@@ -160,9 +163,17 @@ def standing_seen(live: Live, seat: int | None) -> Standing | None:
     return Standing(live.order_of(seat), live.quiet(seat))
 
 
+def looked_at(live: Live, seat: int) -> Match:
+    """The match as the seat finds it, in a window too."""
+    assert live.match is not None
+    return live.match.answering(seat) if live.simultaneous else live.match
+
+
 def why_not(live: Live, seat: int, move: str) -> Refused | None:
     """Why the seat cannot do that now; None if it can."""
-    match = live.match
-    assert match is not None
-    looked = match.answering(seat) if live.simultaneous else match
-    return looked.why_not(seat, move)
+    return looked_at(live, seat).why_not(seat, move)
+
+
+def why_not_thing(live: Live, seat: int, thing: str) -> Refused | None:
+    """Why the seat can do nothing with that thing now; None if it can."""
+    return looked_at(live, seat).why_not_thing(seat, thing)

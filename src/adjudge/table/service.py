@@ -35,7 +35,8 @@ from adjudge.table.live import (
     waiting_for,
 )
 from adjudge.table.metrics import Metrics
-from adjudge.table.seen import why_not
+from adjudge.table.protocol import Why
+from adjudge.table.seen import why_not, why_not_thing
 from adjudge.table.store import Store, Unavailable
 
 log = structlog.get_logger("adjudge")
@@ -385,12 +386,16 @@ class Service:
             entry = live.act(UNDO, seat, "", self.now(), token or secrets.token_hex(8))
             return await self.commit_once(live, entry, before)
 
-    async def why(self, id: str, guest: str, seat: int, move: str) -> tuple[Refused | None, int]:
+    async def why(self, id: str, guest: str, asked: Why) -> tuple[Refused | None, int]:
         """Why the seat cannot do that now, or None; and the version of the table."""
+        if bool(asked.move) == bool(asked.thing):
+            raise Denied("bad-request", "why: give a move or a thing, one of the two.")
         async with self.table(id) as live:
-            self.check_seat(live, guest, seat)
+            self.check_seat(live, guest, asked.seat)
             self.check_playing(live)
-            return why_not(live, seat, move), live.version
+            if asked.thing:
+                return why_not_thing(live, asked.seat, asked.thing), live.version
+            return why_not(live, asked.seat, asked.move), live.version
 
     async def order(self, id: str, guest: str, seat: int, order: str) -> int:
         """A standing order for windows."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import hypot
 
 from rich.text import Text
 
 from adjudge.games.helter_skelter.geometry import Stretch, places, stretches
 from adjudge.games.helter_skelter.map_schema import Map, Point
+from adjudge.games.helter_skelter.sightlines import distance
 from adjudge.terminal.screen import FAINT
 
 # What a line between two places can be, the strongest last.
@@ -166,15 +166,6 @@ def kind_of(stretch: Stretch, beside: frozenset[int], high: set[int]) -> int:
     if 0 not in beside and len(beside & high) == 1:
         return HIGH
     return FALL if min(beside) < 0 else BORDER
-
-
-def distance(stretch: Stretch, x: float, y: float) -> float:
-    """From a point to a stretch."""
-    (ax, ay), (bx, by) = stretch.line
-    dx, dy = bx - ax, by - ay
-    part = ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy)
-    part = min(1.0, max(0.0, part))
-    return hypot(ax + part * dx - x, ay + part * dy - y)
 
 
 def line_sign(arms: Sequence[int]) -> str:

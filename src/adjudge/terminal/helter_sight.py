@@ -8,21 +8,12 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from adjudge.games.helter_skelter.geometry import (
-    BELOW,
-    COVER,
-    HIGH,
-    OUTSIDE,
-    WALL,
-    Blocker,
-    blockers,
-    space_numbered,
-)
+from adjudge.games.helter_skelter.geometry import blockers, space_numbered
 from adjudge.games.helter_skelter.map_schema import Map
 from adjudge.games.helter_skelter.schema import MAP_IDS
+from adjudge.games.helter_skelter.sightlines import why_blocked
 from adjudge.games.helter_skelter.state import SPACES, STRIDE
 from adjudge.kernel.piles import has
-from adjudge.terminal import helter_map
 from adjudge.terminal.helter_cast import everybody, meant, space_of
 from adjudge.terminal.layout import flowing
 from adjudge.terminal.screen import RULE, cited
@@ -143,7 +134,8 @@ class Sight:
 
     def first_reason(self, t: Mapping[str, Any], space: int, other: int) -> str:
         """What blocks the line first."""
-        return self.reason(t, space, blockers(self.board(t), space, other)[0])[0]
+        board = self.board(t)
+        return why_blocked(board, space, blockers(board, space, other)[0])[0]
 
     # One line
 
@@ -175,36 +167,6 @@ class Sight:
             )
         lines = [Text(f"{head}no line of sight.", "bold")]
         for blocker in found:
-            words, rule = self.reason(t, a, blocker)
+            words, rule = why_blocked(board, a, blocker)
             lines.append(Text.assemble(f"  {words}  ", cited([rule])))
         return Group(*picture.lines(), *lines)
-
-    def reason(self, t: Mapping[str, Any], source: int, blocker: Blocker) -> tuple[str, str]:
-        """What is in the way, and the rule that says so."""
-        kind, what, point = blocker
-        if kind == WALL:
-            return self.wall_words(t, point), "HS-WALL-02"
-        if kind == COVER:
-            return f"cover on {what}", "HS-COVER-04"
-        if kind == HIGH:
-            high = space_numbered(self.board(t), source).high
-            return f"high ground on {what}", "HS-HIGH-07" if high else "HS-HIGH-05"
-        if kind == BELOW:
-            return f"{what} is high ground, seen from below", "HS-HIGH-04"
-        assert kind == OUTSIDE
-        return "the line leaves the map", "HS-RULING-74"
-
-    def wall_words(self, t: Mapping[str, Any], point: tuple[int, int]) -> str:
-        """A wall by the spaces that it parts."""
-        walls = [
-            (helter_map.distance(stretch, *point), sorted(places))
-            for places, found in helter_map.edges_by_places(self.board(t)).items()
-            for kind, stretch in found
-            if kind == helter_map.WALL
-        ]
-        beside = [n for n in min(walls)[1] if n > 0]
-        return (
-            f"wall between {beside[0]} and {beside[1]}"
-            if len(beside) == 2
-            else f"wall of {beside[0]}"
-        )

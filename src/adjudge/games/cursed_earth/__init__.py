@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from adjudge.games.cursed_earth import describe, refusals, saving
+from adjudge.games.cursed_earth import describe, gauges, refusals, saving
 from adjudge.games.cursed_earth.direct import Direct
 from adjudge.games.cursed_earth.schema import facts_of, read_content
 from adjudge.games.cursed_earth.sequences import sequences, verbs
@@ -145,6 +145,14 @@ class CursedEarth(Game):
         """Everything of a kind that the notation can name."""
         return describe.known_names(table(state), kind)
 
+    def thing(self, view: State, ref: str) -> tuple[str, str]:
+        """Places in a row and boxes of a card have refs of their own."""
+        return describe.thing(table(view), ref) or super().thing(view, ref)
+
+    def fixtures(self, view: State) -> dict[str, tuple[str, str]]:
+        """Decks, locations, pawns, stores and players."""
+        return describe.fixtures(table(view))
+
     def option_label(self, view: State, packed: int) -> str:
         """An option for people."""
         return describe.option_label(table(view), packed)
@@ -176,6 +184,24 @@ class CursedEarth(Game):
     def shown(self, view: State) -> dict[str, Any]:
         """What follows from a view."""
         return describe.shown(table(view))
+
+    def seats_of(self, state: State) -> int:
+        """How many play."""
+        return int(table(state).seats)
+
+    def gauges(self, view: State) -> dict[tuple[str, str], int]:
+        """Stores, health, radiation, pawns."""
+        return gauges.gauges(table(view))
+
+    def gauge_text(self, view: State, ref: str, what: str, numbers: tuple[int, int, int]) -> str:
+        """Whose number it is, and what becomes of it."""
+        before, least, most = numbers
+        after = str(least) if least == most else f"{least}-{most}"
+        return f"{gauges.gauge_label(table(view), ref, what)} {before} to {after}"
+
+    def proposal(self, view: State) -> tuple[int, str] | None:
+        """The payment that costs the least health."""
+        return gauges.proposal(table(view))
 
     def outcome(self, state: State) -> Outcome:
         """How it ended."""

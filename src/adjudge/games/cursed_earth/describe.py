@@ -9,6 +9,7 @@ from adjudge.games.cursed_earth.encounters import first_of
 from adjudge.games.cursed_earth.procedures import (
     COOPERATIVE_DAWN,
     COOPERATIVE_DUSK,
+    ENCOUNTER,
     SOLO_DAWN,
     SOLO_DUSK,
     VERSUS_DAWN,
@@ -45,6 +46,7 @@ from adjudge.games.cursed_earth.state import (
     WOUND,
     Pack,
     Table,
+    has_tokens,
     holds,
     location_row_starts,
     row_of,
@@ -130,7 +132,8 @@ from adjudge.games.cursed_earth.words import (
     WOUND_ONE,
     WOUNDED,
 )
-from adjudge.kernel.game import Outcome, Prompt, arguments
+from adjudge.kernel.agenda import outer
+from adjudge.kernel.game import Outcome, Prompt, Refused, arguments
 
 SIDES = ("above", "below")
 ENDS = ("left", "right")
@@ -439,7 +442,83 @@ def refusal(t: Table, seat: int, verb: int, args: list[int]) -> str:
         return ""
     if verb in (PLAY, PLAY_AT, PLAY_TO) and not holds(t, seat, args[0]):
         return f"{card_name(t.pack, args[0])} is not in your hand."
+    if verb in (PLAY, PLAY_AT, PLAY_TO) and outer(t, ENCOUNTER) is not None:
+        return "Not now: the row is being resolved."
+    offered = {t.options[i] >> 48 for i in range(t.n_options)}
+    if verb in WITH_HEALTH and verb in offered:
+        return health_words(t, args[0])
     return ""
+
+
+WITH_HEALTH = (HEAL_ONE, WOUND_ONE, IRRADIATE, SPEND_TWO, SPEND_ONE, KILL, LOSE)
+
+
+def health_words(t: Table, who: int) -> str:
+    """CE-DEATH-01: how a character is."""
+    name = content_of(t.pack).character[who].name
+    if not has_tokens(t, who // 3):
+        return f"{name} is not in this game: the perps are a pawn."
+    if not t.health[who]:
+        return f"{name} is dead."
+    return f"{name} has {t.health[who]} health and {t.radiation[who]} radiation."
+
+
+# Things
+
+
+def thing(v: Table, ref: str) -> tuple[str, str] | None:
+    """A place in a row or a box of a card as an argument of a move; None if it is neither."""
+    kind, _, rest = ref.partition(":")
+    first, colon, second = rest.partition(":")
+    if kind == "row" and colon:
+        return row_thing(v, first, second)
+    if kind == "card" and colon:
+        return box_thing(v, first, second)
+    return None
+
+
+def row_thing(v: Table, side: str, place: str) -> tuple[str, str]:
+    """CE-SYM-02: a place is named in the row that is being resolved."""
+    places = [str(n + 1) for n in range(v.row_size[SIDES.index(side)])] if side in SIDES else []
+    if place not in places:
+        raise Refused("There is no such place in a row.", [KIND_RULES["place"]])
+    asked = isinstance(v.now, Action) and SIDES[v.now.side] == side
+    return ("place", place) if asked else ("", "")
+
+
+def box_thing(v: Table, card: str, letter: str) -> tuple[str, str]:
+    """CE-CARD-03: a box is named on the card that is being resolved."""
+    cards = known_names(v, "card")
+    if card not in cards or letter not in BOX_LETTERS[: v.pack.n_boxes[cards[card]]]:
+        raise Refused("There is no such box on a card.", [KIND_RULES["box"]])
+    asked = isinstance(v.now, Encounter) and v.now.card == cards[card]
+    return ("box", letter) if asked else ("", "")
+
+
+STORES = {"rations": "CE-RES-12", "ammo": "CE-RES-17"}
+
+
+def fixtures(v: Table) -> dict[str, tuple[str, str]]:
+    """By ref, what no move names: what it does, and the rule."""
+    found = {
+        "deck": ("Cards come from the deck when a rule says so.", "CE-PARTS-03"),
+        "discard": ("What is discarded stays there.", "CE-DAWN-10"),
+        "location-deck": ("Locations are turned up when a pawn needs them.", "CE-LOC-07"),
+    }
+    for place in range(v.n_locations):
+        named = [str(place + 1)]
+        if place < v.revealed:
+            named.append(slug(content_of(v.pack).location[v.locations[place]].name))
+        for name in named:
+            found[f"location:{name}"] = ("A location acts by itself.", "CE-LOC-12")
+    for team, people in zip(TEAMS, PEOPLE, strict=True):
+        found[f"pawn:{team}"] = (f"The pawn of {people} moves by symbols only.", "CE-LOC-06")
+        found[f"team:{team}"] = (f"A choice is made for one of {people}.", "CE-RES-02")
+        for store, rule in STORES.items():
+            found[f"{store}:{team}"] = ("It is spent when a symbol asks for it.", rule)
+    for seat in range(v.seats):
+        found[f"player:{seat}"] = ("A player is no part of this decision.", "CE-DAWN-02")
+    return found
 
 
 def sentence(words: str) -> str:

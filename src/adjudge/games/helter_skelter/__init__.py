@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from adjudge.games.helter_skelter import describe, refusals, saving, telling
+from adjudge.games.helter_skelter import describe, gauges, refusals, saving, telling
 from adjudge.games.helter_skelter.direct import Direct
 from adjudge.games.helter_skelter.drawing import svg
 from adjudge.games.helter_skelter.geometry import survey
@@ -218,6 +218,10 @@ class HelterSkelter(Game):
         """Everything of a kind that the notation can name."""
         return describe.known_names(table(state), kind)
 
+    def fixtures(self, view: State) -> dict[str, tuple[str, str]]:
+        """Decks, discards, fragments, teams and players."""
+        return describe.fixtures(table(view))
+
     def option_label(self, view: State, packed: int) -> str:
         """An option for people."""
         return describe.option_label(table(view), packed)
@@ -249,6 +253,22 @@ class HelterSkelter(Game):
     def shown(self, view: State) -> dict[str, Any]:
         """What follows from a view."""
         return describe.shown(table(view))
+
+    def seats_of(self, state: State) -> int:
+        """How many play."""
+        return int(table(state).seats)
+
+    def gauges(self, view: State) -> dict[tuple[str, str], int]:
+        """Health, places, hands, points."""
+        return gauges.gauges(table(view))
+
+    def gauge_text(self, view: State, ref: str, what: str, numbers: tuple[int, int, int]) -> str:
+        """Whose number it is, and what becomes of it."""
+        return gauges.gauge_text(table(view), ref, what, numbers)
+
+    def proposal(self, view: State) -> tuple[int, str] | None:
+        """The cards with the fewest other uses."""
+        return gauges.proposal(table(view))
 
     def outcome(self, state: State) -> Outcome:
         """How it ended."""

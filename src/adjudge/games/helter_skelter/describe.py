@@ -8,6 +8,7 @@ from typing import Any
 from adjudge.games.helter_skelter.attacks import range_of
 from adjudge.games.helter_skelter.damage import damage_of
 from adjudge.games.helter_skelter.defences import next_defender
+from adjudge.games.helter_skelter.hands import for_smash
 from adjudge.games.helter_skelter.preparation import wants_map_card
 from adjudge.games.helter_skelter.procedures import (
     CLIMB,
@@ -18,6 +19,7 @@ from adjudge.games.helter_skelter.procedures import (
     Window,
 )
 from adjudge.games.helter_skelter.schema import Character, Content, Team, Warp, team_card
+from adjudge.games.helter_skelter.sightlines import first_blocker, parted_by_wall, why_blocked
 from adjudge.games.helter_skelter.state import (
     CARDS,
     CHARACTERS,
@@ -40,10 +42,12 @@ from adjudge.games.helter_skelter.state import (
     is_cover,
     is_high,
     is_warped,
+    neighbours,
     on_map,
     owner_of,
     points,
     standing_on,
+    usable,
 )
 from adjudge.games.helter_skelter.words import (
     ABSTAIN,
@@ -449,7 +453,85 @@ def refusal(t: Table, seat: int, verb: int, args: list[int]) -> str:
         for card in args:
             if not t.hands[seat] >> card & 1:
                 return f"Card {face(t, t.team[seat], card)} is not in your hand."
+    a = t.now
+    if verb == GO_TO and isinstance(a, Action) and a.kind in (MOVE, CLIMB, FLY):
+        return way_words(t, a, args[0])
+    if verb == AIM_AT and isinstance(a, Action):
+        return aim_words(t, a, args[0])
+    if verb in ACTING and isinstance(a, Turn) and in_own_team(t, seat, args[0]):
+        return acting_words(t, seat, verb, args[0])
     return ""
+
+
+def in_own_team(t: Table, seat: int, who: int) -> bool:
+    """HS-PREP-04: whether the seat plays the character."""
+    return bool(first_of(t, seat) <= who < end_of(t, seat))
+
+
+def way_words(t: Table, a: Action, space: int) -> str:
+    """HS-MOVE-02, HS-WALL-01, HS-CLIMB-02, HS-FLY-02: where the figure stands, what is between."""
+    here = t.space[a.who]
+    name = figure_of(t, a.who).name
+    if space == here:
+        return f"{name} stands on {here} already."
+    if a.kind == FLY:
+        return f"Space {space} is more than two steps from {here}."
+    if has(neighbours(t, here), space):
+        up = "higher than" if is_high(t, space) else "no higher than"
+        return f"Space {space} is {up} {here}, where {name} stands."
+    if parted_by_wall(content_of(t.pack).maps[t.map], here, space):
+        return f"There is a wall between {here} and {space}."
+    return f"Space {space} is not next to {here}, where {name} stands."
+
+
+def aim_words(t: Table, a: Action, who: int) -> str:
+    """HS-LOS-04, HS-SHOTGUN-03, HS-MELEE-02: what keeps the attack from a figure on the map."""
+    here, there = t.space[a.who], t.space[who]
+    if not there or owner_of(t, who) == a.player:
+        return ""
+    if a.kind in (MELEE, SMASH):
+        return f"{figure_of(t, who).name} is on {there}, {figure_of(t, a.who).name} on {here}."
+    blocker = first_blocker(content_of(t.pack).maps[t.map], here, there)
+    if blocker is None:
+        return f"Space {there} is more than two steps from {here}." if a.kind == SHOTGUN else ""
+    return f"No line to {there}: {why_blocked(content_of(t.pack).maps[t.map], here, blocker)[0]}."
+
+
+def acting_words(t: Table, seat: int, verb: int, who: int) -> str:
+    """HS-RULING-08, HS-ACT-02, HS-RULING-68: what a figure lacks for the action."""
+    name = figure_of(t, who).name
+    if not t.health[who]:
+        return f"{name} is dead."
+    if not on_map(t, who):
+        return f"{name} is not deployed yet."
+    if verb not in ATTACKS:
+        return ""
+    action = ACTION_WORDS[ATTACKS[verb]][0]
+    held = for_smash(t, who) & t.hands[seat] if verb == TAKE_SMASH else 0
+    if not held and not usable(t, seat, ATTACKS[verb], who):
+        return f"You hold no card for a {action} of {name}."
+    if not targets(t, ATTACKS[verb], who):
+        return f"{name} on {t.space[who]} has nobody in range of {action}."
+    return ""
+
+
+ACTING = (TAKE_MOVE, TAKE_CLIMB, TAKE_FLY, TAKE_RALLY, TAKE_HEAL, *ATTACKS)
+
+
+# Things
+
+
+def fixtures(v: Table) -> dict[str, tuple[str, str]]:
+    """By ref, what no move names: what it does, and the rule."""
+    found = {"marker": ("The marker shows whose turn it is.", "HS-PARTS-11")}
+    for seat in range(v.seats):
+        found[f"player:{seat}"] = ("A player is no part of this decision.", "HS-PREP-04")
+        found[f"team:{seat}"] = ("A team card tells what is in the deck.", "HS-PARTS-16")
+        found[f"deck:{seat}"] = ("Cards are drawn at the end of a turn.", "HS-TURN-12")
+        found[f"discard:{seat}"] = ("What is discarded waits to be shuffled.", "HS-TURN-14")
+        for space in members(v.fragments[seat]):
+            found[f"fragment:{space}"] = (f"A fragment lies on space {space}.", "HS-FRAG-03")
+    return found
 
 
 CARD_VERBS = (

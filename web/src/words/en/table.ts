@@ -147,5 +147,8 @@ export const table = {
   keyHelp: 'this list',
   inspectHelp: 'Inspect',
   position: 'Move {n}',
+  team: 'Team',
+  takenAway: 'This table was taken away.',
+  seatNumber: 'seat {n}',
   noSeat: 'This link seats one person. It was used before.',
 } as const;

@@ -1,0 +1,114 @@
+"""What the page shows before a move is made: a preview, and a hint. Both from a view alone."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+
+from adjudge.kernel.game import Option, Refused
+from adjudge.kernel.reading import IMPOSSIBLE
+from adjudge.match import SeatView
+from adjudge.preview import Foresight, foresee
+from adjudge.table.denials import Denied, refused
+from adjudge.table.live import Live
+from adjudge.table.protocol import Change, Hint, Hinted, Preview, Previewed
+from adjudge.table.seen import looked_at
+from adjudge.table.service import Service
+from adjudge.table.thinkers import Thinkers
+
+GAMES = 60  # that a hint may play out: a moment, even on a slow build
+BOT = f"flat:{GAMES}"
+STAND_IN = "careful"
+
+
+class Study:
+    """Answers that change nothing."""
+
+    def __init__(self, service: Service, thinkers: Thinkers) -> None:
+        self.service = service
+        self.thinkers = thinkers
+        self._hinting: set[tuple[str, int]] = set()
+
+    async def preview(self, id: str, guest: str, asked: Preview) -> Previewed:
+        """What a move would do, as far as the seat can know; Denied if it is not offered."""
+        async with self.service.table(id) as live:
+            self.check(live, guest, asked.seat, asked.version)
+            view = looked_at(live, asked.seat).seat_view(asked.seat)
+            option = self.offered(live, asked.seat, view, asked.move)
+            version = live.version
+        found = foreseen(view, option)
+        changes = [msgspec.convert(vars(change), Change) for change in found.changes]
+        rules = list(option.rules)
+        return Previewed(asked.id, version, option.text, changes, found.one_way, rules)
+
+    def check(self, live: Live, guest: str, seat: int, version: int) -> None:
+        """Denied unless it is the guest's seat, the match goes on, and nothing has changed."""
+        self.service.check_seat(live, guest, seat)
+        self.service.check_playing(live)
+        self.service.check_version(live, version)
+
+    def offered(self, live: Live, seat: int, view: SeatView, move: str) -> Option:
+        """The option of that text; Denied with the reason why it is none."""
+        text = " ".join(move.split())
+        for option in view.options:
+            if option.text == text:
+                return option
+        refusal = looked_at(live, seat).why_not(seat, move)
+        raise refused(refusal or Refused("Write it as it is offered."), live.version)
+
+    async def hint(self, id: str, guest: str, asked: Hint) -> Hinted:
+        """What a bot would do that sees what the seat sees; Denied if the seat is not asked."""
+        async with self.service.table(id) as live:
+            self.check(live, guest, asked.seat, asked.version)
+            view = self.to_hint_at(live, asked.seat)
+            version, pack = live.version, live.settings.pack
+            chance = chance_of(live, asked.seat)
+        key = id, asked.seat
+        if key in self._hinting:
+            raise Denied("slow-down", "A hint is on its way already.", version=version)
+        self._hinting.add(key)
+        try:
+            choice = await self.thinkers.choose(id, BOT, pack, view, chance, None)
+        finally:
+            self._hinting.discard(key)
+        option = next(option for option in view.options if option.text == choice.move)
+        bot, games = (STAND_IN, 0) if choice.stand_in else (BOT, GAMES)
+        reason = why_this(len(view.options), games, foreseen(view, option))
+        return Hinted(asked.id, version, option.text, option.label, bot, games, reason)
+
+    def to_hint_at(self, live: Live, seat: int) -> SeatView:
+        """The view of a seat that is asked, at a table that gives hints."""
+        if not live.settings.hints:
+            raise Denied("refused", "There are no hints at this table.", version=live.version)
+        view = looked_at(live, seat).seat_view(seat)
+        if not view.options:
+            who = ", ".join(str(other) for other in live.asked)
+            reason = f"There is nothing to hint at: it is the decision of seat {who}."
+            raise Denied("refused", reason, version=live.version)
+        return view
+
+
+def foreseen(view: SeatView, option: Option) -> Foresight:
+    """A preview; Denied for a position from outside that the rules cannot go on from."""
+    try:
+        return foresee(view, option)
+    except IMPOSSIBLE as problem:
+        raise Denied("refused", f"Nobody can tell what comes of it: {problem}") from None
+
+
+def why_this(options: int, games: int, found: Foresight) -> str:
+    """A hint's reason: how it was found, and what is known of it beforehand."""
+    how = f"It did best in up to {games} games played out from what you see."
+    if options == 1:
+        how = "It is the only thing to do."
+    elif not games:
+        how = "It is what a careful player would do at a glance."
+    texts = [change.text for change in found.changes]
+    return f"{how} {'; '.join(texts)}." if texts else how
+
+
+def chance_of(live: Live, seat: int) -> str:
+    """The chance of a hint: the same if it is asked for again, and it tells of nothing."""
+    words = f"{live.settings.secret} hint {live.moved} {seat}"
+    return hashlib.sha256(words.encode()).hexdigest()
