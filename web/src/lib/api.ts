@@ -1,7 +1,8 @@
 // What the page asks the server over HTTP. See docs/protocol.md.
 
 import type {
-  Done, Fork, Guest, GuestWish, NewTable, Offers, Problem as ProblemData, Replay, Rules, Table, Tables,
+  Done, Fork, Guest, GuestWish, Health, NewTable, Offers, Position, Problem as ProblemData, Replay, Rules, Table,
+  Tables,
 } from '../protocol';
 
 /** Why a request was not done; nothing has changed. */
@@ -68,9 +69,12 @@ export const api = {
   standIn: (id: string, seat: number) => ask<Done>('POST', `${table(id)}/stand-in`, { seat }),
   backAgain: (id: string, seat: number) => ask<Done>('POST', `${table(id)}/back`, { seat }),
   rematch: (id: string) => ask<Table>('POST', `${table(id)}/rematch`, {}),
-  replay: (id: string, step: number, seat: number | null, invite = '') =>
-    ask<Replay>('GET', `${table(id)}/replay?step=${step}${seat === null ? '' : `&seat=${seat}`}${invite ? `&invite=${invite}` : ''}`),
+  position: (id: string, seat: number | null, since = 0) =>
+    ask<Position>('GET', `${table(id)}/position?since=${since}${seat === null ? '' : `&seat=${seat}`}`),
+  replay: (id: string, step: number, seat: number | null, invite = '', since = 0) =>
+    ask<Replay>('GET', `${table(id)}/replay?step=${step}&since=${since}${seat === null ? '' : `&seat=${seat}`}${invite ? `&invite=${invite}` : ''}`),
   record: (id: string, invite = '') => ask<Record<string, unknown>>('GET', `${table(id)}/record${query(invite)}`),
   fork: (id: string, wish: Fork) => ask<Table>('POST', `${table(id)}/fork`, wish),
+  health: () => ask<Health>('GET', '/health'),
   importRecord: (record: Record<string, unknown>) => ask<Table>('POST', '/api/records', { record }),
 };

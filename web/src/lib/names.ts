@@ -9,9 +9,11 @@ export function seatName(table: Table, seat: number): string {
   return place?.name || t('table.seatEmpty', { n: seat + 1 });
 }
 
-/** A text with names for seats. At its beginning, and before a colon, you are "You". */
+/** A text with names for seats. At the beginning of a sentence, and before a colon, you are "You". */
 export function named(text: string, table: Table, you: number | null): string {
-  const own = text.replace(/^Seat (\d+):/, (all, seat: string) => (Number(seat) === you ? `${t('common.you')}:` : all));
+  const own = text.replace(/(^|\. )Seat (\d+):/g, (all, before: string, seat: string) =>
+    Number(seat) === you ? `${before}${t('common.you')}:` : all,
+  );
   return own.replace(/\b[Ss]eat (\d+)\b/g, (_, seat: string) => seatName(table, Number(seat)));
 }
 

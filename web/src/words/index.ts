@@ -17,13 +17,13 @@ type Catalogue = typeof catalogue;
 export type WordKey = { [A in keyof Catalogue]: `${A}.${keyof Catalogue[A] & string}` }[keyof Catalogue];
 type Args = Record<string, string | number>;
 
+/** `{n|1 card|{n} cards}`: either may name arguments itself. */
+const PLURAL = /\{(\w+)\|((?:[^{}|]|\{\w+\})*)\|((?:[^{}|]|\{\w+\})*)\}/g;
+
 /** The words for a key, with {names} filled in. `{n|one|many}` chooses by a number. */
 export function t(key: WordKey, args: Args = {}): string {
   const [area, name] = key.split('.') as [keyof Catalogue, string];
   const words = (catalogue[area] as Record<string, string>)[name] ?? key;
-  return words.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, arg: string, one?: string, many?: string) => {
-    const value = args[arg] ?? '';
-    if (one === undefined) return String(value);
-    return Number(value) === 1 ? one : (many ?? '');
-  });
+  const chosen = words.replace(PLURAL, (_, arg: string, one: string, many: string) => (Number(args[arg]) === 1 ? one : many));
+  return chosen.replace(/\{(\w+)\}/g, (_, arg: string) => String(args[arg] ?? ''));
 }

@@ -56,7 +56,10 @@ export const symbols = {
   ],
   move: [line('M3 12h14', 3), fill('M13.5 4.5 22.5 12l-9 7.5z')],
   climb: [fill('M2 21.5v-4.5h5.5v-4.5H13V8h5.5v13.5z'), line('M6.5 8.5 12 3', 2.4), fill('M8.7 1.5h5.3v5.3z')],
-  fragment: [fill(CRYSTAL), line(CRYSTAL_CUTS, 1.1, 1)],
+  fragment: [
+    fill('M10.9 2.9 8.6 8.9H6.1zM12 2.6 14.2 8.9H9.8zM13.1 2.9l2.3 6h2.5z'),
+    fill('M6.2 10.2h5.2v10.9zM17.8 10.2h-5.2v10.9z'),
+  ],
 } satisfies Record<string, Mark[]>;
 
 export type SymbolName = keyof typeof symbols;
