@@ -31,3 +31,7 @@ export const gameTitle = (game: string): string => TITLES[game] ?? game;
 export function valueName(value: string): string {
   return value.replace(/(^|-)(\w)/g, (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase());
 }
+
+/** What was chosen for the whole table before the game; what each seat has, it shows itself. */
+export const setupNames = (setup: Record<string, string>): string =>
+  ['mode', 'difficulty', 'map'].map((name) => setup[name] ?? '').filter(Boolean).map(valueName).join(' · ');
