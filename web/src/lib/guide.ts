@@ -22,6 +22,9 @@ interface Note {
 const offered = ({ position }: Scene, verb: RegExp) => position.options.some(({ text }) => verb.test(text));
 const happened = ({ events }: Scene, what: string) => events.some((event) => event.what === what);
 
+/** The second day goes the same way: nothing more to say. */
+export const dayIsOver = (scene: Scene): boolean => scene.events.filter(({ what }) => what === 'dawn').length > 1;
+
 export const notes: Note[] = [
   { id: 'hand', words: 'guide.hand', at: '[data-region="hand"]', due: (scene) => offered(scene, /^play /) },
   { id: 'sorted', words: 'guide.sorted', at: '[data-region="board"]', due: (scene) => happened(scene, 'played') },
