@@ -1,6 +1,6 @@
 // A finished match, step by step through one seat's eyes. Steps are fetched once, a little ahead.
 
-import type { Event, Replay } from '../protocol';
+import type { Event, Position, Replay } from '../protocol';
 import { api, Problem } from './api';
 
 const AHEAD = 3;
@@ -33,6 +33,13 @@ export class Reel {
     this.#kept.set(step, kept);
     kept.catch(() => this.#kept.delete(step));
     return kept;
+  }
+
+  /** What lay on the table at a step, with all that had happened till then. */
+  async shown(step: number): Promise<Position> {
+    const { position } = await this.at(step);
+    const events = this.events.filter((event) => event.number < (this.counts.get(step) ?? 0));
+    return { ...position, first: events[0]?.number ?? 0, events };
   }
 
   /** Fetch what is likely to be looked at next, one after another. */
