@@ -77,11 +77,12 @@ export interface Figure {
   out: boolean;
 }
 
-export const NO_SEAT = -1;
-
 export const tableOf = (position: Position): TableView => position.view.table as unknown as TableView;
 
-export const teamOf = (content: Content, id: string): Team => content[id] as Team;
+/** What is printed: the tables of the pack's files, by their names. */
+export const printed = (content: Content): Content => content['content'] as Content;
+
+export const teamOf = (content: Content, id: string): Team => printed(content)[id] as Team;
 
 /** How many there are of something that may be secret. */
 export const count = (cards: number[] | number): number => (typeof cards === 'number' ? cards : cards.length);
@@ -89,21 +90,21 @@ export const count = (cards: number[] | number): number => (typeof cards === 'nu
 /** The seat whose side is shown as one's own: spectators look over the first one's shoulder. */
 export const ownSeat = (position: Position): number => position.seat ?? 0;
 
-function figure(position: Position, content: Content, seat: number, printed: PrintedCharacter): Figure {
+function figure(position: Position, content: Content, seat: number, card: PrintedCharacter): Figure {
   const table = tableOf(position);
   const player = table.players[seat]!;
-  const state = player.characters[printed.id]!;
-  const warp = printed.ability === 'warp-spasm' && table.warped ? teamOf(content, player.team).warp : null;
-  const cards = [state.map_card, printed.ability === 'stealth' ? table.stealth_card : null];
+  const state = player.characters[card.id]!;
+  const warp = card.ability === 'warp-spasm' && table.warped ? teamOf(content, player.team).warp : null;
+  const cards = [state.map_card, card.ability === 'stealth' ? table.stealth_card : null];
   const reserve = state.space === null && state.health > 0;
   return {
-    id: printed.id,
+    id: card.id,
     seat,
-    name: warp?.name ?? printed.name,
-    emblem: warp?.id ?? printed.id,
-    reminder: warp?.reminder ?? printed.reminder ?? '',
+    name: warp?.name ?? card.name,
+    emblem: warp?.id ?? card.id,
+    reminder: warp?.reminder ?? card.reminder ?? '',
     health: state.health,
-    full: printed.health,
+    full: card.health,
     space: state.space,
     secret: reserve ? cards.filter((card): card is number => typeof card === 'number') : [],
     reserve,
@@ -114,7 +115,7 @@ function figure(position: Position, content: Content, seat: number, printed: Pri
 /** Everybody, seat by seat in the order of their cards. */
 export function figures(position: Position, content: Content): Figure[] {
   return tableOf(position).players.flatMap((player, seat) =>
-    teamOf(content, player.team).character.map((printed) => figure(position, content, seat, printed)),
+    teamOf(content, player.team).character.map((card) => figure(position, content, seat, card)),
   );
 }
 

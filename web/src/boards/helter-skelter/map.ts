@@ -1,6 +1,7 @@
 // The map as it is drawn: outlines and discs from the pack; borders, prices and sight from the server.
 
 import type { Content } from '../../lib/api';
+import { printed } from './data';
 
 export type Point = [number, number];
 export type Line = [Point, Point];
@@ -22,7 +23,23 @@ export interface Plan {
   fall?: { outline: Point[] }[];
 }
 
-export const planOf = (content: Content, id: string): Plan => content[id] as Plan;
+/** What stands between two spaces, where, and the rule that says so. */
+export interface Blocked {
+  reason: string;
+  rules: string[];
+  at: Point;
+  space: number | null;
+}
+
+/** What the rules make of a map: by space and space, the price of a step, the distance, and sight. */
+export interface Survey {
+  high: Line[];
+  neighbours: Record<string, Record<string, number>>;
+  distance: Record<string, Record<string, number>>;
+  sight: Record<string, Record<string, Blocked | null>>;
+}
+
+export const planOf = (content: Content, id: string): Plan => printed(content)[id] as Plan;
 
 export const points = (outline: Point[]): string => outline.map((point) => point.join(',')).join(' ');
 
@@ -102,4 +119,24 @@ export function corners(space: Space): Point[] {
     if (chosen.every((other) => Math.hypot(point[0] - other[0], point[1] - other[1]) > 24)) chosen.push(point);
   }
   return chosen;
+}
+
+/** An arrow head astride the middle of a high edge, pointing to the high side. */
+export function arrows([a, b]: Line, high: Space[]): Point[][] {
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  if (length < 24) return [];
+  const [x, y] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+  const middle: Point = [(a[0] + b[0]) / 2 - y * 12, (a[1] + b[1]) / 2 + x * 12];
+  const side = high.some((space) => inside(middle, space.outline)) ? 1 : -1;
+  const [ahead, down] = [-y * side, x * side];
+  const many = Math.max(1, Math.round(length / 60));
+  return Array.from({ length: many }, (_, i): Point[] => {
+    const part = ((i + 0.5) / many) * length;
+    const [px, py] = [a[0] + part * x, a[1] + part * y];
+    return [
+      [px + 16 * ahead, py + 16 * down],
+      [px + 4 * ahead - 7 * down, py + 4 * down + 7 * ahead],
+      [px + 4 * ahead + 7 * down, py + 4 * down - 7 * ahead],
+    ];
+  });
 }
