@@ -1,4 +1,5 @@
-import type { MotifName, Roll } from './drawers';
+import type { MotifName } from './draw';
+import type { Roll } from './draw/parts';
 import type { PaletteName } from './palettes';
 
 export interface Motifs {
@@ -12,6 +13,7 @@ type Line = [words: RegExp, draws: MotifName[], ...palettes: PaletteName[]];
 const lines: Line[] = [
   [/\bperps?\b|fugitive|tracks/, ['walkers'], 'dawn', 'amber'],
   [/\bruts\b|helltrek|wagon/, ['ruts', 'wagon'], 'amber', 'sand'],
+  [/muti\w+ toll/, ['tollgate', 'keepers'], 'rose'],
   [/\btoll|\bgate\b|border|checkpoint/, ['tollgate'], 'dawn', 'amber'],
   [/\bfair\b|carnival|circus|market/, ['fair'], 'rose', 'teal'],
   [/\btown\b|village|street|ruin/, ['stars', 'town'], 'dusk'],
@@ -24,14 +26,14 @@ const lines: Line[] = [
   [/thunder lizard|dinosaur|boneyard|\bribs?\b/, ['ribs'], 'dawn', 'rose'],
   [/acid/, ['rain', 'glowpool'], 'green'],
   [/fallout/, ['trefoil', 'rain'], 'bile'],
-  [/\brad\b|radiation/, ['trefoil', 'lightning', 'storm'], 'bile'],
+  [/\brad\b|radiation/, ['trefoil', 'thunder'], 'bile'],
   [/drowned|arsenal|bunker/, ['bunker'], 'teal', 'dusk'],
   [/witch|\bhut\b/, ['swamp', 'hut'], 'bile', 'green'],
   [/louis/, ['arch', 'swamp', 'fog'], 'teal'],
   [/swamp|slough|bog\b/, ['swamp', 'fog'], 'green', 'teal'],
   [/morass/, ['swamp', 'fungus'], 'green'],
   [/river ?bed|dry river|\bcreek/, ['riverbed'], 'amber', 'sand'],
-  [/flood|river|wave|\bsurge/, ['flood'], 'teal', 'dusk'],
+  [/flood|river|wave|\bsurge/, ['flood'], 'teal'],
   [/stones?\b|menhir|circle/, ['stones'], 'rose', 'teal'],
   [/spider|web\b/, ['spider'], 'sand', 'dawn'],
   [/satell|drone|hover/, ['drone'], 'rose', 'teal'],
@@ -78,12 +80,14 @@ const lines: Line[] = [
   [/\btar\b|\boil\b/, ['tar'], 'rose', 'sand'],
   [/skull|canyon|gorge/, ['canyon'], 'dawn', 'rose'],
   [/cliff|\bledge|wall\b/, ['cliff', 'flock'], 'amber', 'rose'],
-  [/sandstorm|storm|wind|gale/, ['storm'], 'sand', 'dusk'],
-  [/glass|crystal|shard/, ['spikes'], 'teal', 'amber'],
+  [/sandstorm/, ['storm'], 'sand', 'amber'],
+  [/storm|wind|gale/, ['storm'], 'sand', 'dusk'],
+  [/\bsea\b/, ['spikes'], 'teal'],
+  [/glass|crystal|shard/, ['spikes'], 'amber', 'rose'],
   [/hideout|\bdoor\b|refuge|home/, ['hideout'], 'dawn', 'rose'],
   [/mutie country/, ['mutants', 'crate'], 'green', 'dawn'],
   [/muties?|mutant|tribe|folk/, ['mutants'], 'rose', 'green'],
-  [/crate|cache|supplies/, ['crate', 'bush'], 'sand', 'amber'],
+  [/\bcrates?\b|cache|supplies/, ['crate', 'bush'], 'sand', 'amber'],
   [/\bbus\b|\bcar\b|truck|wreckage/, ['bus'], 'amber', 'sand'],
   [/bones?\b|graves?|dead/, ['bones'], 'sand', 'rose'],
   [/camp ?fire|\bfire\b|burn/, ['campfire'], 'dusk', 'violet'],

@@ -6,12 +6,12 @@ export const palettes = {
   teal: ['#BFD9DC', '#F4FBFA', '#93BBC4', '#648F9F', '#3D6274', '#1F3747', '#D8F7D0'],
   rose: ['#DDB0A6', '#FBE6DC', '#BF8388', '#91606F', '#5F3F54', '#2F2034', '#FFD08F'],
   green: ['#CFD79A', '#F3F7CF', '#A9BE78', '#7C9A5A', '#4B6B48', '#243A34', '#A6EC62'],
-  dusk: ['#41538A', '#E9ECF9', '#364573', '#2B375D', '#212A49', '#0F1424', '#FFC978'],
+  dusk: ['#4A5E99', '#E9ECF9', '#3E4F84', '#33426F', '#283459', '#0F1424', '#FFC978'],
   violet: ['#6B5890', '#F1E4FA', '#574779', '#453863', '#33294C', '#171226', '#FFB98A'],
   bile: ['#4F7263', '#E7F7C4', '#3F5E53', '#324C45', '#253A37', '#10201F', '#B6F25C'],
 } satisfies Record<string, string[]>;
 
 export type PaletteName = keyof typeof palettes;
 
-/** Nights have a moon, and no day's birds. */
+/** Nights have a moon. */
 export const nights: ReadonlySet<PaletteName> = new Set<PaletteName>(['dusk', 'violet', 'bile']);

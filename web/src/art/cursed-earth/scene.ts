@@ -1,5 +1,6 @@
 import { disc, fill, type Mark } from '../marks';
-import { draw, isBehind, type Roll } from './drawers';
+import { draw, isBehind, takesSky } from './draw';
+import type { Roll } from './draw/parts';
 import { motifsOf } from './motifs';
 import { nights, palettes, type PaletteName } from './palettes';
 
@@ -44,8 +45,11 @@ function ridge(height: number, swing: number, roll: Roll): string {
 }
 
 function sky(palette: PaletteName, roll: Roll): Mark[] {
+  if (nights.has(palette)) {
+    const side = roll(0, 1) ? roll(16, 30) : roll(126, 140);
+    return [fill(disc(side, 20, 9), 1, 0.9), fill(disc(side + 4, 17, 8), 0)];
+  }
   const x = roll(38, 122);
-  if (nights.has(palette)) return [fill(disc(x, 20, 9), 1, 0.9), fill(disc(x + 4, 17, 8), 0)];
   return [fill(disc(x, 26, 15), 1), fill(disc(x, 26, 21), 1, 0.25)];
 }
 
@@ -55,7 +59,7 @@ function compose(title: string, number: number): SceneDrawing {
   const palette = fitting[roll(0, fitting.length - 1)] ?? 'sand';
   const marks = [
     fill(`M-2-2H${WIDTH + 2}V${HEIGHT + DEPTH}H-2z`, 0),
-    ...sky(palette, roll),
+    ...(draws.some(takesSky) ? [] : sky(palette, roll)),
     fill(ridge(45, 5, roll), 2),
     fill(ridge(57, 5, roll), 3),
     ...draws.filter(isBehind).flatMap((motif) => draw(motif, roll)),
