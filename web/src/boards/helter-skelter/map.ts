@@ -80,12 +80,12 @@ export function rubble(space: Space): Stone[] {
   return found;
 }
 
-const FAN = 62;
+const FAN = 70;
 
 /** Where several figures stand on one space, beside each other along its longer way. */
 export function stands(space: Space, many: number): { at: Point; scale: number }[] {
   if (many <= 1) return [{ at: space.at, scale: 1 }];
-  const scale = many === 2 ? 0.92 : many <= 4 ? 0.8 : 0.66;
+  const scale = many === 2 ? 0.86 : many <= 4 ? 0.74 : 0.6;
   const step = FAN * scale;
   const around = many === 2 ? pair(space, step) : ring(many, step);
   return around.map(([dx, dy]) => ({ at: [space.at[0] + dx, space.at[1] + dy], scale }));
