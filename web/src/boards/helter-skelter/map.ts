@@ -1,7 +1,6 @@
 // The map as it is drawn: outlines and discs from the pack; borders, prices and sight from the server.
 
 import type { Content } from '../../lib/api';
-import { printed } from './data';
 
 export type Point = [number, number];
 export type Line = [Point, Point];
@@ -39,7 +38,7 @@ export interface Survey {
   sight: Record<string, Record<string, Blocked | null>>;
 }
 
-export const planOf = (content: Content, id: string): Plan => printed(content)[id] as Plan;
+export const planOf = (content: Content, id: string): Plan => content[id] as Plan;
 
 export const points = (outline: Point[]): string => outline.map((point) => point.join(',')).join(' ');
 
