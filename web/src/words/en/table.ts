@@ -17,7 +17,7 @@ export const table = {
   options: 'Options',
   group: '{thing}: {n|one option|{n} options}',
   moreOptions: '{n} options',
-  pressThing: 'Press a thing that glows, or choose here.',
+  pressThing: 'Press a card that glows.',
   again: 'Press again to do it. {why}',
   oneWay: 'Cannot be taken back',
   proposed: 'Proposed',
