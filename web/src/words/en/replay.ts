@@ -36,7 +36,5 @@ export const replay = {
   actions: 'This replay',
   notOver: 'There is no replay yet',
   toTable: 'To the table',
-  result: 'Result',
-  decided: '{name} decided: {move}',
-  question: 'To decide',
+  winner: 'Winner',
 } as const;
