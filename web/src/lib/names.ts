@@ -34,3 +34,7 @@ export function valueName(value: string): string {
   const words = value.split('-');
   return words.map((word) => (SMALL.has(word) ? word : word.slice(0, 1).toUpperCase() + word.slice(1))).join(' ');
 }
+
+/** What was chosen for the whole table before the game; what each seat has, it shows itself. */
+export const setupNames = (setup: Record<string, string>): string =>
+  ['mode', 'difficulty', 'map'].map((name) => setup[name] ?? '').filter(Boolean).map(valueName).join(' · ');
