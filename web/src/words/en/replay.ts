@@ -15,6 +15,8 @@ export const replay = {
   pause: 'Pause',
   speed: 'Speed',
   scrubber: 'Step',
+  transport: 'Steps of the replay',
+  about: 'Players, log and more',
   turns: 'Turns',
   toTurn: 'To: {name}',
   eyes: 'Through whose eyes',
