@@ -70,7 +70,7 @@ export function rubble(space: Space): Stone[] {
   const found: Stone[] = [];
   for (let i = 0; i < 14; i++) {
     const turn = (2 * Math.PI * (i + space.number * 0.37)) / 14;
-    const far = 36 + ((space.number * 13 + i * 29) % 24);
+    const far = 38 + ((space.number * 13 + i * 29) % 24);
     const [x, y] = [space.at[0] + far * Math.cos(turn), space.at[1] + far * 0.82 * Math.sin(turn)];
     const shape = space.number + i;
     if (room([x, y], space) < 13) continue;
@@ -79,12 +79,12 @@ export function rubble(space: Space): Stone[] {
   return found;
 }
 
-const FAN = 54;
+const FAN = 70;
 
 /** Where several figures stand on one space, beside each other along its longer way. */
 export function stands(space: Space, many: number): { at: Point; scale: number }[] {
   if (many <= 1) return [{ at: space.at, scale: 1 }];
-  const scale = many === 2 ? 0.92 : many <= 4 ? 0.8 : 0.66;
+  const scale = many === 2 ? 0.86 : many <= 4 ? 0.74 : 0.6;
   const step = FAN * scale;
   const around = many === 2 ? pair(space, step) : ring(many, step);
   return around.map(([dx, dy]) => ({ at: [space.at[0] + dx, space.at[1] + dy], scale }));
