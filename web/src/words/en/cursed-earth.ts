@@ -106,6 +106,7 @@ export const cursedEarth = {
   forecast: 'Forecast, team total',
   forecastName: 'After it the team holds {rations} rations, {ammo} ammo, {health} health.{death}',
   forecastDeath: ' A death is possible.',
+  atLeast: '{least}+',
   range: '{least}\u2013{most}',
   rangeWords: '{least} to {most}',
   stubMet: '{card}, resolved. {deeds}',
