@@ -1,4 +1,4 @@
-# make play    set up and play in the terminal        make test    set up and run every test
+# make play    set up, serve, open the browser        make test    set up and run every test
 # make check   format, lint, types, ledger            make bench   speed, beside other engines
 # make soak    long simulations                       make mutants does the suite notice broken rules?
 
@@ -7,20 +7,24 @@ VENV := .venv
 RUN := $(VENV)/bin/python
 JOBS ?= 2
 ENGINE := $(shell find src/adjudge/kernel src/adjudge/games -name '*.py')
+PAGE := src/adjudge/page/index.html
+WEB := $(shell find web -name node_modules -prune -o -type f -print)
+MODULES := web/node_modules/.package-lock.json
 PURE_TESTS := tests/cursed_earth tests/helter_skelter tests/match tests/bots tests/laws/test_states.py tests/playthroughs
 
 .PHONY: play test check bench soak mutants clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/built
-	@$(VENV)/bin/adjudge play cursed-earth
+	@$(MAKE) --no-print-directory $(PAGE) || echo "The page cannot be built: going on without it."
+	@$(VENV)/bin/adjudge serve --open
 
 test: check
-	$(RUN) scripts/need.py postgresql
+	$(RUN) scripts/need.py postgresql chromium
 	$(RUN) -m pytest -q -n $(JOBS)
 	ADJUDGE_PURE=1 $(RUN) -m pytest -q -n $(JOBS) $(PURE_TESTS)
 
-check: $(VENV)/built
+check: $(VENV)/built $(PAGE)
 	$(RUN) -m ruff format --check --quiet .
 	$(RUN) -m ruff check --quiet .
 	$(RUN) -m mypy
@@ -28,6 +32,7 @@ check: $(VENV)/built
 	$(RUN) scripts/deck_table.py --check
 	$(RUN) scripts/protocol_types.py --check
 	$(RUN) scripts/ledger_check.py
+	cd web && npm run --silent check
 
 bench: $(VENV)/built
 	$(RUN) bench/run.py
@@ -41,7 +46,7 @@ mutants: $(VENV)/built
 	$(RUN) scripts/mutants.py --game helter_skelter
 
 clean:
-	rm -rf $(VENV) build src/*.egg-info
+	rm -rf $(VENV) build src/*.egg-info src/adjudge/page web/node_modules
 	find src -name '*.so' -delete
 
 # The tools, at the locked versions.
@@ -57,4 +62,13 @@ $(VENV)/built: $(VENV)/tools pyproject.toml setup.py $(ENGINE)
 	@find src -name '*.so' -delete
 	$(RUN) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@$(VENV)/bin/adjudge --version
+	@touch $@
+
+# The page, which the package serves.
+$(PAGE): $(MODULES) $(WEB)
+	cd web && npm run --silent build -- --logLevel warn
+
+$(MODULES): web/package-lock.json | $(VENV)/tools
+	$(RUN) scripts/need.py npm
+	cd web && npm ci --silent
 	@touch $@

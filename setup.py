@@ -1,17 +1,22 @@
 """Builds the engine with mypyc where a C compiler is; elsewhere the same source is installed.
 
-ADJUDGE_PURE=1 leaves the compiler out. Everything else about the project stands in pyproject.toml.
+ADJUDGE_PURE=1 leaves the compiler out. The page is built where npm is, unless it is there and newer
+than its source. Everything else about the project stands in pyproject.toml.
 """
 
 import os
 import shutil
+import subprocess
 import sys
 import sysconfig
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
+WEB = ROOT / "web"
+PAGE = ROOT / "src" / "adjudge" / "page" / "index.html"
 NOT_COMPILED = {
     "__init__.py",
     "board.py",
@@ -68,4 +73,34 @@ def extensions() -> list[Extension]:
     return built
 
 
-setup(ext_modules=extensions())
+class BuildWithPage(build_py):
+    """The page lies in the package: it has to be there before the package's files are gathered."""
+
+    def run(self) -> None:
+        """Build the page, then do the rest."""
+        if page_is_old():
+            build_page()
+        super().run()
+
+
+def page_is_old() -> bool:
+    """Whether the page is missing, or older than something that it is made of."""
+    sources = [WEB / "index.html", WEB / "package-lock.json", *(WEB / "src").rglob("*")]
+    found = [path.stat().st_mtime for path in sources if path.is_file()]
+    return bool(found) and not (PAGE.is_file() and PAGE.stat().st_mtime >= max(found))
+
+
+def build_page() -> None:
+    """With npm, if it is there and can; without a page the server still serves its interface."""
+    npm = shutil.which("npm")
+    if npm is None:
+        print("adjudge: npm was not found: installed without the page", file=sys.stderr)
+        return
+    for command in ("ci", "run build"):
+        done = subprocess.run([npm, *command.split()], cwd=WEB, stdout=sys.stderr, check=False)
+        if done.returncode:
+            print(f"adjudge: npm {command} failed: installed without the page", file=sys.stderr)
+            return
+
+
+setup(ext_modules=extensions(), cmdclass={"build_py": BuildWithPage})

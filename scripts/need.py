@@ -1,6 +1,6 @@
 """Programs that tests need from the system: installs those that are missing.
 
-    python scripts/need.py postgresql [chromium]
+    python scripts/need.py postgresql [npm] [chromium]
 
 Uses the system's own package manager. Exits 1, and says what to install by hand, when it cannot.
 """
@@ -77,6 +77,18 @@ NEEDS: Final = {
             f" && echo 'create_main_cluster = false' > {CLUSTER_FILE}"
         },
         {"apt-get": f"rm -f {CLUSTER_FILE}"},
+    ),
+    "npm": Need(
+        "npm",
+        ("npm",),
+        (),
+        {
+            "apt-get": ("nodejs", "npm"),
+            "dnf": ("nodejs", "npm"),
+            "apk": ("nodejs", "npm"),
+            "pacman": ("nodejs", "npm"),
+            "brew": ("node",),
+        },
     ),
     "chromium": Need(
         "Chromium",

@@ -25,7 +25,7 @@ Command = Callable[[str, Callable[[argparse.Namespace], int], str, str], Parser]
 def add_commands(command: Command) -> None:
     """serve, bot, backup, restore, keys."""
     p = command(
-        "serve", run_serve, "serve the web table", "--port 8000 --database ~/adjudge.db --bots 2"
+        "serve", run_serve, "serve the web table", "--open --database ~/adjudge.db --bots 2"
     )
     add_serve_flags(p)
     p = command(
@@ -53,6 +53,7 @@ def add_serve_flags(p: Parser) -> None:
     add_database(p)
     p.add_argument("--host", default="127.0.0.1", help="the address to listen on (default here)")
     p.add_argument("--port", type=int, default=8000, help="0 takes any that is free (default 8000)")
+    p.add_argument("--open", action="store_true", help="show it in your browser")
     p.add_argument("--workers", type=int, default=1, help="processes; more than 1 need PostgreSQL")
     p.add_argument("--bots", type=int, default=1, help="processes in which bots think (default 1)")
     p.add_argument(
@@ -154,7 +155,8 @@ def run_serve(args: argparse.Namespace) -> int:
             json_logs=args.json_logs,
             level=args.log_level,
             workers=args.workers,
-        )
+        ),
+        args.open,
     )
     return OK
 
@@ -182,12 +184,19 @@ def run_bot(args: argparse.Namespace) -> int:
 
 def database_of(args: argparse.Namespace) -> str:
     """The database that was named, or one's own."""
-    return str(args.database or state_folder() / "table.db")
+    return str(args.database or own_file("table.db"))
 
 
 def keys_of(args: argparse.Namespace) -> str:
     """The key file that was named, or one's own."""
-    return str(args.keys or state_folder() / "table.keys")
+    return str(args.keys or own_file("table.keys"))
+
+
+def own_file(name: str) -> Path:
+    """A file of one's own; its folder is there, the first time too."""
+    folder = state_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / name
 
 
 def run_backup(args: argparse.Namespace) -> int:

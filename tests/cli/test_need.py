@@ -156,7 +156,7 @@ def test_a_failed_install_is_told(need: ModuleType, put: Put, capsys: Capture) -
     )
 
 
-@pytest.mark.parametrize("name", ["postgresql", "chromium"])
+@pytest.mark.parametrize("name", ["postgresql", "npm", "chromium"])
 def test_every_installer_has_a_package_for_every_need(name: str) -> None:
     script = load()
     assert set(script.NEEDS[name].packages) == set(script.INSTALLERS)

@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from functools import partial
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -25,12 +26,13 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 import adjudge
-from adjudge.table import rows
+from adjudge.table import pages, rows
 from adjudge.table.config import Config, handed_over
 from adjudge.table.denials import Denied
 from adjudge.table.house import House
 from adjudge.table.logs import set_up_logs
 from adjudge.table.metrics import CONTENT_TYPE
+from adjudge.table.pages import Pages
 from adjudge.table.protocol import Health, Problem
 from adjudge.table.routes import COOKIE, COOKIE_SECONDS, PROBLEMS, routes
 from adjudge.table.store import Unavailable
@@ -43,7 +45,8 @@ CYCLES = (10_000, 20, 1_000)  # objects made before a look at the young, the mid
 HEALTH_SECONDS = 2.0
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "style-src-attr 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",
@@ -222,8 +225,8 @@ def answer_unexpected(request: Request[Any, Any, Any], problem: Exception) -> Re
 # Assembly
 
 
-def make_app(config: Config) -> Litestar:
-    """The application for these settings."""
+def make_app(config: Config, page: Path = pages.FOLDER) -> Litestar:
+    """The application for these settings, with the page that lies in a folder."""
     house = House(config)
 
     @asynccontextmanager
@@ -261,7 +264,7 @@ def make_app(config: Config) -> Litestar:
     )
     app.state.house = house
     # Around everything: what the framework calls middleware is not asked when there is no route.
-    app.asgi_handler = Guards(app.asgi_handler, house)
+    app.asgi_handler = Guards(Pages(app.asgi_handler, page), house)
     return app
 
 

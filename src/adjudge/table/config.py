@@ -6,6 +6,7 @@ import os
 
 import msgspec
 
+PORT = 8000  # unless one is asked for
 ENVIRONMENT = "ADJUDGE_SERVE"  # how the settings reach the workers
 
 
@@ -15,7 +16,7 @@ class Config(msgspec.Struct, frozen=True):
     database: str
     keys: str
     host: str = "127.0.0.1"
-    port: int = 8000
+    port: int = PORT
     packs: list[str] = []
     thinkers: int = 1
     cap: float = 3.0

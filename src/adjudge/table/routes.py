@@ -7,9 +7,12 @@ from functools import partial
 from typing import Annotated, Any
 
 from litestar import Request, Response, Router, WebSocket, delete, get, post, put, websocket
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, Cookie
 from litestar.di import NamedDependency, Provide
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
 
@@ -58,6 +61,12 @@ COOKIE = "adjudge_guest"
 COOKIE_SECONDS = 365 * 86_400
 RECORD_BYTES = 4_000_000
 IMPORT_COST = 20.0  # requests that a record counts for: it is replayed before it is kept
+# For answers that are large and the same for everybody. Others hold invitations beside words that
+# strangers wrote: by its compressed length, one could be guessed.
+COMPRESSED = DefineMiddleware(
+    CompressionMiddleware,
+    config=CompressionConfig("gzip", minimum_size=2_000, gzip_compress_level=6),
+)
 FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 Here = NamedDependency[House]
 Me = NamedDependency[str]
@@ -80,19 +89,24 @@ async def guest_of(request: Request[Any, Any, Any], house: Here) -> str:
 # What there is
 
 
-@get("/api/games", sync_to_thread=False)
+@get("/api/games", sync_to_thread=False, middleware=[COMPRESSED])
 def list_games(house: Here) -> Offers:
     """The games, what can be chosen, the bots, the packs."""
     return offers(house.packs, bool(house.config.webhooks))
 
 
-@get("/api/games/{game:str}/rules", sync_to_thread=False)
+@get("/api/games/{game:str}/rules", sync_to_thread=False, middleware=[COMPRESSED])
 def list_rules(game: Id) -> Rules:
     """The rules of a game in the book's order, then the rulings."""
     return rules_of(asked(lambda: find_game(game)))
 
 
-@get("/api/packs/{digest:str}", sync_to_thread=False, cache_control=FOR_EVER)
+@get(
+    "/api/packs/{digest:str}",
+    sync_to_thread=False,
+    cache_control=FOR_EVER,
+    middleware=[COMPRESSED],
+)
 def show_pack(house: Here, digest: Annotated[str, Parameter(max_length=80)]) -> dict[str, Any]:
     """The content of a pack: what is printed on its cards."""
     pack = pack_of(house, digest)
@@ -108,7 +122,12 @@ def pack_of(house: House, digest: str) -> LoadedPack:
     return pack
 
 
-@get("/api/packs/{digest:str}/boards/{name:str}", sync_to_thread=True, cache_control=FOR_EVER)
+@get(
+    "/api/packs/{digest:str}/boards/{name:str}",
+    sync_to_thread=True,
+    cache_control=FOR_EVER,
+    middleware=[COMPRESSED],
+)
 def show_board(
     house: Here, digest: Annotated[str, Parameter(max_length=80)], name: Id
 ) -> dict[str, Any]:

@@ -4,50 +4,70 @@ from __future__ import annotations
 
 import signal
 import socket
-import sys
 from types import FrameType
 
+import msgspec
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from adjudge.kernel.game import Invalid
 from adjudge.table.app import as_process
-from adjudge.table.config import Config
+from adjudge.table.config import PORT, Config
 from adjudge.table.database import database_url
 from adjudge.table.logs import set_up_logs
+from adjudge.table.opening import address, answers, show, show_when_ready
 
 MESSAGE_BYTES = 64_000
 GRACE = 20  # seconds that requests under way get when the server stops
 
 
-def serve(config: Config) -> None:
-    """Until it is told to stop. Says on standard output where it is, once it listens."""
+def serve(config: Config, opens: bool = False) -> None:
+    """Until it is told to stop. Says on standard output where it is, once it listens.
+
+    One that opens a browser is somebody's own: if the usual port is taken, it takes another.
+    """
     set_up_logs(config.json_logs, config.level)
-    if config.workers > 1:
-        serve_many(config)
+    if opens and config.port == PORT and answers(address(config.host, PORT)):
+        print("Adjudge is running already.")
+        show(address(config.host, PORT))
         return
-    listening = listen(config)
+    if config.workers > 1:
+        serve_many(config, opens)
+        return
+    listening = listen_somewhere(config) if opens else listen(config)
     app = as_process(config)
     server = uvicorn.Server(settings(config, app))
-    signal.signal(signal.SIGTERM, leave)
-    announce(listening)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, leave)
+    announce(listening, opens)
     server.run([listening])
 
 
-def serve_many(config: Config) -> None:
+def serve_many(config: Config, opens: bool) -> None:
     """Several workers on one address: they need a database that they can share."""
     if database_url(config.database).get_backend_name() != "postgresql":
         raise Invalid("workers: several of them need PostgreSQL (--database postgresql://...)")
     config.hand_over()
     shared = settings(config, "adjudge.table.app:from_environment")
-    listening = listen(config)
-    announce(listening)
+    listening = listen_somewhere(config) if opens else listen(config)
+    announce(listening, opens)
     Multiprocess(shared, [listening]).run()
 
 
 def leave(number: int, frame: FrameType | None) -> None:
     """Told to stop, and stopped: that is no failure. Uvicorn sends the signal on at its end."""
     raise SystemExit(0)
+
+
+def listen_somewhere(config: Config) -> socket.socket:
+    """As `listen`; on any free port if somebody else has the usual one."""
+    try:
+        return listen(config)
+    except Invalid:
+        if config.port != PORT:
+            raise
+        print(f"Port {PORT} is taken: this is another one.", flush=True)
+        return listen(msgspec.structs.replace(config, port=0))
 
 
 def listen(config: Config) -> socket.socket:
@@ -66,12 +86,13 @@ def listen(config: Config) -> socket.socket:
     return listening
 
 
-def announce(listening: socket.socket) -> None:
+def announce(listening: socket.socket, opens: bool) -> None:
     """Where it is, on a line of its own."""
     host, port = listening.getsockname()[:2]
     place = f"[{host}]" if ":" in host else host
     print(f"Adjudge serves at http://{place}:{port}", flush=True)
-    sys.stdout.flush()
+    if opens:
+        show_when_ready(address(host, port))
 
 
 def settings(config: Config, app: object) -> uvicorn.Config:

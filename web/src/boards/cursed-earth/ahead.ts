@@ -1,0 +1,19 @@
+// What the option aimed at would change, by thing.
+
+import type { Desk } from '../../lib/desk.svelte';
+import type { Change } from '../../protocol';
+import { t } from '../../words';
+
+/** The change of a number of a thing, if the option aimed at makes one. */
+export const changeOf = (desk: Desk, ref: string, what: string): Change | undefined =>
+  desk.ahead?.changes.find((change) => change.ref === ref && change.what === what);
+
+/** A number after the change: "2", or "1-3" where it is not certain. */
+export const afterWords = (change: Change): string =>
+  change.least === change.most ? String(change.most) : t('cursedEarth.range', { least: change.least, most: change.most });
+
+/** The kept card that the option aimed at would spend. */
+export const payingCard = (desk: Desk): number | null => {
+  const found = /^spend-card (\d+)$/.exec(desk.aimed);
+  return found ? Number(found[1]) : null;
+};

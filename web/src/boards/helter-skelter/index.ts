@@ -1,0 +1,27 @@
+// Helter Skelter: an angled floor plan of forty spaces, teams of figures, and hands of action cards.
+
+import type { Board as Plugin } from '../board';
+import Board from './Board.svelte';
+import { tableOf } from './data';
+import Face from './Face.svelte';
+import Hand from './Hand.svelte';
+import Line from './Line.svelte';
+import { depth, heading, name, steps } from './names';
+import Side from './Side.svelte';
+import Tally from './Tally.svelte';
+import Track from './Track.svelte';
+
+export const board: Plugin = {
+  Board,
+  Side,
+  Line,
+  Hand,
+  Track,
+  Face,
+  Tally,
+  name,
+  steps,
+  depth,
+  heading,
+  hasHand: (position) => position.seat !== null && Array.isArray(tableOf(position).players[position.seat]?.hand),
+};

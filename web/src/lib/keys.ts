@@ -1,0 +1,26 @@
+// Keys. Single letters can be changed or turned off; Esc, F6, digits and arrows always work.
+
+import { settings } from './settings.svelte';
+
+export const LETTERS = {
+  undo: 'u', hint: 'h', why: 'w', inspect: 'i', rules: '/', log: 'l', message: 'm', go: 'g',
+  pass: 'p', end: 'e', threat: 't', sight: 's', cover: 'c', stepBack: '[', stepOn: ']', help: '?',
+} as const;
+export type Action = keyof typeof LETTERS;
+
+/** The letter that does it now. */
+export const letterOf = (action: Action): string => settings.keys[action] ?? LETTERS[action];
+
+/** Whether the person is writing something. */
+export function writing(event: KeyboardEvent): boolean {
+  const target = event.target;
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || ['INPUT', 'SELECT', 'TEXTAREA'].includes(target.tagName);
+}
+
+/** What a key asks for, if anything. */
+export function actionOf(event: KeyboardEvent): Action | null {
+  if (event.ctrlKey || event.metaKey || event.altKey || writing(event) || !settings.letters) return null;
+  const key = event.key.toLowerCase();
+  return (Object.keys(LETTERS) as Action[]).find((action) => letterOf(action) === key) ?? null;
+}

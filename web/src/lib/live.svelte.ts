@@ -1,0 +1,201 @@
+// A table as it comes over the socket: the newest position, all events, and what was said.
+
+import type {
+  Accepted, Event, FromServer, Hinted, Offered, Position, Previewed, Refusal, Said, Table,
+} from '../protocol';
+
+type Answer = Accepted | Refusal | Offered | Previewed | Hinted;
+type Question =
+  | { type: 'play'; seat: number; version: number; move: string; token: string }
+  | { type: 'undo'; seat: number; version: number; token: string }
+  | { type: 'why'; seat: number; move?: string; thing?: string }
+  | { type: 'preview'; seat: number; version: number; move: string }
+  | { type: 'hint'; seat: number; version: number }
+  | { type: 'order'; seat: number; order: string }
+  | { type: 'say'; text: string };
+
+const TAKEN_AWAY = 4404;
+const KEPT_MOMENTS = 300;
+const HEARTBEAT = 15_000;
+const FIRST_RETRY = 500;
+const LONGEST_RETRY = 15_000;
+
+const token = () => crypto.getRandomValues(new Uint32Array(2)).join('-');
+
+export class Live {
+  position = $state.raw<Position | null>(null);
+  people = $state.raw<Table | null>(null);
+  events = $state.raw<Event[]>([]);
+  said = $state.raw<Said[]>([]);
+  connected = $state(false);
+  gone = $state(false);
+  retryAt = $state(0);
+  /** How many events came with the first position after a time away. */
+  missed = $state(0);
+  /** Earlier positions of this seat, so that a line of the log can be looked at again. */
+  moments: Position[] = [];
+
+  #socket: WebSocket | null = null;
+  #waiting = new Map<number, (answer: Answer) => void>();
+  #next = 1;
+  #tries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #closed = false;
+  #welcomed = false;
+  #lags = 0;
+
+  constructor(readonly table: string, public seat: number | null, readonly invite: string) {
+    this.#connect();
+  }
+
+  /** The server's clock less ours, in seconds. */
+  get lag(): number {
+    return this.#lags;
+  }
+
+  #connect(): void {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
+    this.#socket = socket;
+    this.#welcomed = false;
+    socket.onopen = () => {
+      this.connected = true;
+      this.#tries = 0;
+      this.#hello();
+      this.#beat = setInterval(() => this.#send({ type: 'ping' }), HEARTBEAT);
+    };
+    socket.onmessage = (message: MessageEvent<string>) => this.#hear(JSON.parse(message.data) as FromServer);
+    socket.onclose = (closing) => this.#lost(closing.code);
+  }
+
+  #hello(): void {
+    const known = this.position;
+    this.#send({
+      type: 'hello', seat: this.seat, invite: this.invite,
+      version: known?.version ?? 0, events: this.events.length, said: this.said.at(-1)?.number ?? 0,
+    });
+  }
+
+  #lost(code: number): void {
+    clearInterval(this.#beat);
+    this.connected = false;
+    for (const answer of this.#waiting.values()) {
+      answer({ type: 'refusal', id: 0, version: 0, code: 'offline', reason: '', rules: [] });
+    }
+    this.#waiting.clear();
+    if (this.#closed) return;
+    if (code === TAKEN_AWAY) {
+      this.gone = true;
+      return;
+    }
+    const wait = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.#tries++);
+    this.retryAt = Date.now() + wait;
+    this.#timer = setTimeout(() => this.#connect(), wait);
+  }
+
+  /** Connect again now rather than when the time has come. */
+  retry(): void {
+    clearTimeout(this.#timer);
+    this.#connect();
+  }
+
+  /** Leave the table's socket. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#socket?.close();
+  }
+
+  /** Look through another seat's eyes (hot seat): nothing of the last one's is kept. */
+  change(seat: number | null): void {
+    this.seat = seat;
+    this.position = null;
+    this.events = [];
+    this.moments = [];
+    this.#welcomed = false;
+    this.#hello();
+  }
+
+  #send(message: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case 'position': return this.#see(message);
+      case 'people':
+        this.people = message.table;
+        return;
+      case 'said':
+        if (message.number > (this.said.at(-1)?.number ?? 0)) this.said = [...this.said, message];
+        return;
+      case 'pong':
+        return;
+      case 'current':
+        this.#welcomed = true;
+        return;
+      default: {
+        const answer = this.#waiting.get(message.id);
+        this.#waiting.delete(message.id);
+        answer?.(message);
+      }
+    }
+  }
+
+  #see(position: Position): void {
+    if (position.seat !== this.seat) return;
+    this.#lags = position.at - Date.now() / 1000;
+    const known = this.events.length;
+    const kept = this.events.slice(0, position.first);
+    this.events = [...kept, ...position.events.filter((event) => event.number >= kept.length)];
+    if (!this.#welcomed && known > 0) this.missed = this.events.length - known;
+    this.#welcomed = true;
+    this.people = position.people;
+    this.position = position;
+    this.moments = [...this.moments, position].slice(-KEPT_MOMENTS);
+  }
+
+  #ask(question: Question): Promise<Answer> {
+    if (!this.connected) {
+      return Promise.resolve({ type: 'refusal', id: 0, version: 0, code: 'offline', reason: '', rules: [] });
+    }
+    const id = this.#next++;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#send({ ...question, id });
+    });
+  }
+
+  get #version(): number {
+    return this.position?.version ?? 0;
+  }
+
+  play(move: string): Promise<Answer> {
+    return this.#ask({ type: 'play', seat: this.seat ?? 0, version: this.#version, move, token: token() });
+  }
+
+  undo(): Promise<Answer> {
+    return this.#ask({ type: 'undo', seat: this.seat ?? 0, version: this.#version, token: token() });
+  }
+
+  why(thing: string): Promise<Answer> {
+    return this.#ask({ type: 'why', seat: this.seat ?? 0, thing });
+  }
+
+  preview(move: string): Promise<Answer> {
+    return this.#ask({ type: 'preview', seat: this.seat ?? 0, version: this.#version, move });
+  }
+
+  hint(): Promise<Answer> {
+    return this.#ask({ type: 'hint', seat: this.seat ?? 0, version: this.#version });
+  }
+
+  order(order: string): Promise<Answer> {
+    return this.#ask({ type: 'order', seat: this.seat ?? 0, order });
+  }
+
+  say(text: string): Promise<Answer> {
+    return this.#ask({ type: 'say', text });
+  }
+}

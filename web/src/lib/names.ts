@@ -1,0 +1,40 @@
+// The server says "Seat 1"; people have names.
+
+import { t } from '../words';
+import type { Table } from '../protocol';
+
+/** Whoever sits there. */
+export function seatName(table: Table, seat: number): string {
+  const place = table.seats[seat];
+  return place?.name || t('table.seatEmpty', { n: seat + 1 });
+}
+
+/** A text with names for seats. At the beginning of a sentence, and before a colon, you are "You". */
+export function named(text: string, table: Table, you: number | null): string {
+  const own = text.replace(/(^|\. )Seat (\d+):/g, (all, before: string, seat: string) =>
+    Number(seat) === you ? `${before}${t('common.you')}:` : all,
+  );
+  return own.replace(/\b[Ss]eat (\d+)\b/g, (_, seat: string) => seatName(table, Number(seat)));
+}
+
+const TITLES: Record<string, string> = {
+  'cursed-earth': 'The Cursed Earth',
+  'helter-skelter': 'Helter Skelter',
+  dredd: 'Dredd: The Card Game',
+  judgement: 'Judgement: Eternal Champions',
+};
+
+/** The title of a game. */
+export const gameTitle = (game: string): string => TITLES[game] ?? game;
+
+const SMALL = new Set(['to', 'of', 'and']);
+
+/** A setting's value as words: "city-blocks" becomes "City Blocks", "head-to-head" becomes "Head to Head". */
+export function valueName(value: string): string {
+  const words = value.split('-');
+  return words.map((word) => (SMALL.has(word) ? word : word.slice(0, 1).toUpperCase() + word.slice(1))).join(' ');
+}
+
+/** What was chosen for the whole table before the game; what each seat has, it shows itself. */
+export const setupNames = (setup: Record<string, string>): string =>
+  ['mode', 'difficulty', 'map'].map((name) => setup[name] ?? '').filter(Boolean).map(valueName).join(' · ');

@@ -1,0 +1,44 @@
+// Which view the address names. The address is the state: a reload shows the same.
+
+class Router {
+  path = $state(location.pathname);
+  query = $state.raw(new URLSearchParams(location.search));
+
+  constructor() {
+    addEventListener('popstate', () => this.#read());
+  }
+
+  #read(): void {
+    this.path = location.pathname;
+    this.query = new URLSearchParams(location.search);
+  }
+
+  /** The parts of the path: `/t/abc` is ['t', 'abc']. */
+  get parts(): string[] {
+    return this.path.split('/').filter(Boolean).map(decodeURIComponent);
+  }
+
+  /** Go to another address within the page. */
+  go(address: string): void {
+    history.pushState(null, '', address);
+    this.#read();
+    scrollTo(0, 0);
+  }
+
+  /** Change the address without a step to go back to. */
+  replace(address: string): void {
+    history.replaceState(null, '', address);
+    this.#read();
+  }
+}
+
+export const router = new Router();
+
+/** Links within the page change the view instead of loading it again. */
+export function followLinks(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = (event.target as Element).closest('a[href^="/"]:not([download], [target])');
+  if (!link) return;
+  event.preventDefault();
+  router.go(link.getAttribute('href') ?? '/');
+}

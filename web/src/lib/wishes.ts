@@ -1,0 +1,147 @@
+// What somebody wants of a new table, and how it is remembered and told.
+
+import type { Clock, GameOffer, NewTable, SeatWish, SetupChoice } from '../protocol';
+import { t } from '../words';
+import { gameTitle, valueName } from './names';
+import { clockTold } from './told';
+
+export type Who = 'me' | 'again' | 'open' | 'link' | 'bot';
+export interface SeatPlan {
+  who: Who;
+  bot: string;
+}
+
+/** The plan of a table. `setup` holds only what the person chose: the rest is as usual. */
+export interface Plan {
+  count: number;
+  seats: SeatPlan[];
+  setup: Record<string, string>;
+  clock: 'none' | Clock['kind'];
+  amounts: Record<Clock['kind'], number>;
+  then: 'bot' | 'lose';
+  window: number;
+  chat: boolean;
+  private: boolean;
+  hints: boolean;
+  pack: string;
+  seed: string;
+}
+
+const BOT = 'careful';
+const place = (game: string) => `adjudge.setup.${game}`;
+
+function fresh(offer: GameOffer): Plan {
+  const seats = Array.from({ length: offer.most_seats }, (_, seat): SeatPlan => ({ who: seat ? 'bot' : 'me', bot: BOT }));
+  return {
+    count: offer.least_seats, seats, setup: {}, clock: 'none', amounts: { move: 120, game: 1800, day: 1 }, then: 'bot',
+    window: 4, chat: true, private: false, hints: true, pack: '', seed: '',
+  };
+}
+
+/** The last plan of this game in this browser, or the usual one. A seed is for one game only. */
+export function recall(offer: GameOffer): Plan {
+  const usual = fresh(offer);
+  try {
+    const kept = { ...usual, ...(JSON.parse(localStorage.getItem(place(offer.id)) ?? '{}') as Partial<Plan>), seed: '' };
+    const fits = kept.count >= offer.least_seats && kept.count <= offer.most_seats && kept.seats.length === offer.most_seats;
+    return fits ? kept : usual;
+  } catch {
+    return usual;
+  }
+}
+
+export const remember = (offer: GameOffer, plan: Plan): void => localStorage.setItem(place(offer.id), JSON.stringify(plan));
+export const forget = (offer: GameOffer): Plan => {
+  localStorage.removeItem(place(offer.id));
+  return fresh(offer);
+};
+
+/** The seat that a choice belongs to, if it belongs to one: `team_1`. */
+export function seatOf(choice: SetupChoice): number | null {
+  const found = /_(\d)$/.exec(choice.name);
+  return found ? Number(found[1]) : null;
+}
+
+export const usualValue = (choice: SetupChoice, count: number): string => choice.default_by_seats[count] ?? choice.default;
+
+/** The values that a table of so many has: seats that are not there cannot be named. */
+export const valuesOf = (choice: SetupChoice, count: number): string[] =>
+  choice.choices.filter((value) => !/^\d+$/.test(value) || Number(value) < count);
+
+export const valueTold = (value: string): string =>
+  /^\d+$/.test(value) ? t('setup.seat', { n: Number(value) + 1 }) : valueName(value);
+
+/** The value of another choice that this one belongs to, as its help says: "cooperative: the seat that ...". */
+export function onlyWith(choice: SetupChoice, all: SetupChoice[]): string {
+  const value = /^([\w-]+): /.exec(choice.help)?.[1] ?? '';
+  return all.some((other) => other !== choice && other.choices.includes(value)) ? value : '';
+}
+
+/** A choice's help as a sentence; seats count from one for people. */
+export function helpTold(choice: SetupChoice): string {
+  const text = choice.help.replace(/^[\w-]+: /, '').replace(/\bseat (\d)\b/g, (_, seat: string) => `seat ${Number(seat) + 1}`);
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** What is chosen, or usual, for every choice that this table has. */
+export function chosen(offer: GameOffer, plan: Plan): Record<string, string> {
+  const here = offer.setup.filter((choice) => (seatOf(choice) ?? 0) < plan.count);
+  return Object.fromEntries(
+    here.map((choice) => {
+      const picked = plan.setup[choice.name];
+      const fits = picked !== undefined && valuesOf(choice, plan.count).includes(picked);
+      return [choice.name, fits ? picked : usualValue(choice, plan.count)];
+    }),
+  );
+}
+
+function clockOf(plan: Plan): Clock | null {
+  return plan.clock === 'none' ? null : { kind: plan.clock, amount: plan.amounts[plan.clock], then: plan.then };
+}
+
+/** The plan as the server is asked for it. */
+export function wishOf(offer: GameOffer, plan: Plan): NewTable {
+  const seats = plan.seats.slice(0, plan.count).map(({ who, bot }): SeatWish =>
+    who === 'bot' ? { who, bot } : { who: who === 'again' ? 'me' : who },
+  );
+  return {
+    game: offer.id, seats, setup: chosen(offer, plan), clock: clockOf(plan), window: plan.window, chat: plan.chat,
+    private: plan.private, hints: plan.hints, pack: plan.pack || null, seed: plan.seed.trim() ? Number(plan.seed) : null,
+  };
+}
+
+/** What keeps the plan from being tried at all. */
+export const missing = (plan: Plan): string => (/^\s*\d{0,15}\s*$/.test(plan.seed) ? '' : t('setup.seedBad'));
+
+/** The plan without what does not matter to the rules of a set-up: a refusal of it is remembered by this. */
+export const shapeOf = (offer: GameOffer, plan: Plan): string => JSON.stringify([offer.id, plan.count, chosen(offer, plan), plan.pack]);
+
+function seatsTold(plan: Plan): string {
+  const seats = plan.seats.slice(0, plan.count);
+  const n = (who: Who) => seats.filter((seat) => seat.who === who).length;
+  const bots = [...new Set(seats.filter((seat) => seat.who === 'bot').map((seat) => seat.bot))];
+  const again = n('again') + Math.max(0, n('me') - 1);
+  const parts = [
+    n('me') ? t('setup.sumYou') : '',
+    again ? t('setup.sumAgain', { n: again }) : '',
+    n('link') ? t('setup.sumLink', { n: n('link') }) : '',
+    n('open') ? t('setup.sumOpen', { n: n('open') }) : '',
+    ...bots.map((level) => t('setup.sumBot', { level, n: seats.filter((seat) => seat.who === 'bot' && seat.bot === level).length })),
+  ].filter(Boolean);
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${t('setup.and')} ${parts.at(-1)}` : (parts[0] ?? '');
+}
+
+/** The plan in plain words. */
+export function planTold(offer: GameOffer, plan: Plan): string {
+  const values = Object.entries(chosen(offer, plan))
+    .filter(([name, value]) => !/_\d$/.test(name) && !/^(\d+|random|next)$/.test(value))
+    .map(([, value]) => valueName(value));
+  const clock = clockOf(plan);
+  const rest = [
+    ...values, clock ? clockTold(clock) : t('setup.sumNoClock'),
+    clock ? t(plan.then === 'lose' ? 'setup.sumThenLose' : 'setup.sumThenBot') : '',
+    t(plan.private ? 'setup.sumPrivate' : 'setup.sumPublic'), plan.hints ? '' : t('setup.sumNoHints'),
+    plan.seed.trim() ? t('setup.sumSeed', { n: plan.seed.trim() }) : '',
+  ].filter(Boolean);
+  return `${t('setup.sumPlayers', { game: gameTitle(offer.id), n: plan.count })}: ${seatsTold(plan)}. ${rest.join(', ')}.`;
+}

@@ -1,0 +1,17 @@
+export const guide = {
+  hand: 'These are what might happen to your team. Choose one; amber means you may.',
+  sorted: 'At dawn the row sorts itself by number. Lower comes first.',
+  boxes: 'Yellow must happen. Red: you pick one. Blue: only if you like.',
+  symbols: 'Dark tokens cost you. Light ones give. Touch any to hear what it does.',
+  payment: 'No ammo? Blood pays too. The table shows each way.',
+  whyNot: 'Not possible now. The blue tag is the rule; open it any time.',
+  forecast: 'Best and worst your team can hold after each card.',
+  advance: 'That chevron is how you win. Nothing else moves you.',
+  dusk: 'Now order is yours: left end or right end. You know the rest.',
+  count: '{n} of {of}',
+  stop: 'Stop the notes',
+  next: 'Got it',
+  done: 'That was a day of it, {name}. The rest goes the same way.',
+  playOn: 'Play on',
+  newGame: 'New game',
+} as const;
