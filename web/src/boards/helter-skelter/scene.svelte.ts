@@ -76,7 +76,7 @@ export class Scene {
   /** What a step costs: for the one who is chosen, or who is moving now. */
   readonly prices = $derived.by((): Map<number, number> => {
     const moving = this.asking && STEPS.has(this.action?.is ?? '');
-    const mover = moving ? this.actor : this.chosen;
+    const mover = moving ? this.actor : this.action ? undefined : this.chosen;
     const hows = moving ? [this.action!.is] : this.#desk.candidates.map(verbOf);
     const ways = (mover?.space && this.#desk.mine && this.survey?.neighbours[mover.space]) || [];
     return new Map(ways.filter(([, how]) => hows.includes(how)).map(([to, , price]) => [to, price]));
