@@ -18,7 +18,7 @@ const shapes: [TeamShape, TeamShape, TeamShape, TeamShape] = [
   },
   {
     d: 'M-3.3-19.4a3.8 3.8 0 0 1 6.6 0L21 11.5a3.8 3.8 0 0 1-3.3 5.7h-35.4a3.8 3.8 0 0 1-3.3-5.7z',
-    glyph: 'translate(-8.9 -5.2) scale(.74)',
+    glyph: 'translate(-9.6 -6) scale(.8)',
     foot: 17,
   },
   {

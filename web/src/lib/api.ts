@@ -52,7 +52,7 @@ const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 export const api = {
   offers: once(() => ask<Offers>('GET', '/api/games')),
   rules: once((game) => ask<Rules>('GET', `/api/games/${game}/rules`)),
-  pack: once((hash) => ask<Content>('GET', `/api/packs/${hash}`)),
+  pack: once(async (hash) => (await ask<{ content: Content }>('GET', `/api/packs/${hash}`)).content),
   board: once((path) => ask<Record<string, unknown>>('GET', `/api/packs/${path}`)),
   guest: () => ask<Guest>('POST', '/api/guest'),
   rename: (wish: GuestWish) => ask<Guest>('PUT', '/api/guest', wish),

@@ -47,6 +47,9 @@ function telling(choice: Choice, path: string[], shared: Set<string>): string[] 
   return choice.refs.filter((ref) => !path.includes(ref) && !shared.has(ref));
 }
 
+/** Later: what is taken away while it has the focus loses it in the midst of an update. */
+const afterwards = queueMicrotask;
+
 export class Desk {
   #position = $state.raw<Position | null>(null);
   /** What has been pointed at so far in this decision. */
@@ -209,6 +212,13 @@ export class Desk {
     if (text) this.#dwell = setTimeout(() => void this.preview(text), DWELL);
   }
 
+  /** No longer aim at an option. */
+  unaim(text: string): void {
+    afterwards(() => {
+      if (this.aimed === text) this.aim('');
+    });
+  }
+
   /** What an option would do, as far as this seat can know. */
   async preview(text: string): Promise<Previewed | null> {
     const known = this.previews.get(text);
@@ -263,7 +273,9 @@ export class Desk {
 
   /** Outline what an event is about. */
   mark(event: Event | null): void {
-    this.marked = new Set(event?.args.map((pair) => pair.join(':')) ?? []);
+    afterwards(() => {
+      this.marked = new Set(event?.args.map((pair) => pair.join(':')) ?? []);
+    });
   }
 
   /** Make an element a thing of the table: it glows, is pressed, aimed at, and answers "why not". */
@@ -284,10 +296,10 @@ export class Desk {
         this.pointed = ref;
         this.aim(this.settles(ref)?.text ?? '');
       };
-      const leave = () => {
+      const leave = () => afterwards(() => {
         if (this.pointed === ref) this.pointed = '';
         if (this.aimed === this.settles(ref)?.text) this.aim('');
-      };
+      });
       const keys = (event: globalThis.Event) => {
         const { key } = event as KeyboardEvent;
         if (element instanceof HTMLButtonElement || (key !== 'Enter' && key !== ' ')) return;

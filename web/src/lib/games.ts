@@ -16,10 +16,12 @@ export interface GameCard {
   quickly: WordKey | null;
 }
 
+/** The quickest way to a first move. */
+export const QUICK: NewTable = { game: 'cursed-earth', seats: [{ who: 'me' }], setup: { mode: 'solo', difficulty: 'cadet' } };
+
 export const GAMES: GameCard[] = [
   {
-    id: 'cursed-earth', blurb: 'lobby.blurbCursedEarth', people: '1–4', minutes: 30, weight: 2,
-    quick: { game: 'cursed-earth', seats: [{ who: 'me' }], setup: { mode: 'solo', difficulty: 'cadet' } },
+    id: 'cursed-earth', blurb: 'lobby.blurbCursedEarth', people: '1–4', minutes: 30, weight: 2, quick: QUICK,
     quickly: 'lobby.quickCursedEarth',
   },
   {
@@ -34,6 +36,4 @@ export const GAMES: GameCard[] = [
 ];
 
 /** The table of the guided day. */
-export const GUIDED: NewTable = {
-  game: 'cursed-earth', seats: [{ who: 'me' }], setup: { mode: 'solo', difficulty: 'cadet' }, seed: GUIDE_SEED,
-};
+export const GUIDED: NewTable = { ...QUICK, seed: GUIDE_SEED };

@@ -27,7 +27,14 @@ const TITLES: Record<string, string> = {
 /** The title of a game. */
 export const gameTitle = (game: string): string => TITLES[game] ?? game;
 
-/** A setting's value as words: "head-to-head" stays, "city-blocks" becomes "City Blocks". */
+const SMALL = new Set(['to', 'of', 'and']);
+
+/** A setting's value as words: "city-blocks" becomes "City Blocks", "head-to-head" becomes "Head to Head". */
 export function valueName(value: string): string {
-  return value.replace(/(^|-)(\w)/g, (_, dash: string, letter: string) => (dash ? ' ' : '') + letter.toUpperCase());
+  const words = value.split('-');
+  return words.map((word) => (SMALL.has(word) ? word : word.slice(0, 1).toUpperCase() + word.slice(1))).join(' ');
 }
+
+/** What was chosen for the whole table before the game; what each seat has, it shows itself. */
+export const setupNames = (setup: Record<string, string>): string =>
+  ['mode', 'difficulty', 'map'].map((name) => setup[name] ?? '').filter(Boolean).map(valueName).join(' · ');

@@ -30,6 +30,14 @@ export const mentioned = (text: string): string[] => text.match(ID) ?? [];
 /** A rule that stands in several sections is listed in the first. */
 const placeOf = (rule: Rule): string[] => (rule.section.split(';')[0] ?? '').split(' / ').map((part) => part.trim());
 
+/** Sections that belong to one stand together, where the first of them stands. */
+function together(sections: Section[]): Section[] {
+  const above = (section: Section) => section.name.split(' / ')[0] ?? '';
+  const groups = new Map<string, Section[]>();
+  for (const section of sections) groups.set(above(section), [...(groups.get(above(section)) ?? []), section]);
+  return [...groups.values()].flat();
+}
+
 /** The rules in chapters and sections, in the book's order. */
 export function chapters(rules: Rule[]): Chapter[] {
   const found: Chapter[] = [];
@@ -42,6 +50,7 @@ export function chapters(rules: Rule[]): Chapter[] {
     if (!section) chapter.sections.push((section = { name, rules: [] }));
     section.rules.push(rule);
   }
+  for (const chapter of found) chapter.sections = together(chapter.sections);
   return found;
 }
 

@@ -1,35 +1,50 @@
-// Which rules were met in play, so that the rules browser can show where.
+// Which rules this browser has seen at work: the log lines of recent tables that cite them.
 
 import type { Event } from '../protocol';
 
-export interface Seen {
+export interface Sighting {
   table: string;
-  number: number;
   text: string;
+  number: number;
+  seat: number | null;
 }
+type Seen = Record<string, Record<string, Sighting[]>>;
 
 const PLACE = 'adjudge.seen';
-const EACH = 3;
+const KEPT_PER_RULE = 4;
+/** The newest event noted of each table, so that noting all of them again costs nothing. */
+const noted = new Map<string, number>();
 
-type Index = Record<string, Record<string, Seen[]>>;
-
-function read(): Index {
+function read(): Seen {
   try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Index;
+    return JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Seen;
   } catch {
     return {};
   }
 }
 
-/** Remember the latest lines that cite each rule. */
-export function noteSeen(game: string, table: string, events: Event[]): void {
-  const index = read();
-  const rules = (index[game] ??= {});
-  for (const { number, text, rules: cited } of events) {
-    for (const id of cited) rules[id] = [{ table, number, text }, ...(rules[id] ?? [])].slice(0, EACH);
-  }
-  localStorage.setItem(PLACE, JSON.stringify(index));
+function note(of: Record<string, Sighting[]>, rule: string, seen: Sighting): void {
+  const others = (of[rule] ?? []).filter((other) => other.table !== seen.table || other.number !== seen.number);
+  of[rule] = [seen, ...others].slice(0, KEPT_PER_RULE);
 }
 
-/** The latest lines that cite a rule. */
-export const seenInPlay = (game: string, id: string): Seen[] => read()[game]?.[id] ?? [];
+/** Remember the rules that these events of a table cite. */
+export function noteSeen(game: string, table: string, events: Event[], seat: number | null = null): void {
+  const place = `${table}/${seat ?? ''}`;
+  const fresh = events.filter((event) => event.number > (noted.get(place) ?? -1));
+  if (fresh.length === 0) return;
+  noted.set(place, fresh.at(-1)?.number ?? -1);
+  const all = read();
+  const of = (all[game] ??= {});
+  for (const event of fresh) {
+    for (const rule of event.rules) note(of, rule, { table, text: event.text, number: event.number, seat });
+  }
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(all));
+  } catch {
+    localStorage.removeItem(PLACE); // the browser's room is used up: begin again
+  }
+}
+
+/** Where a rule was seen in play, newest first. */
+export const seenInPlay = (game: string, rule: string): Sighting[] => read()[game]?.[rule] ?? [];

@@ -22,9 +22,10 @@ function seatTold(seat: Seat): string {
   return seat.who === 'bot' ? t('lobby.botName', { name: valueName(seat.name) }) : seat.name;
 }
 
-/** The game and who else plays it. */
+/** The game and, for those who sit there, who else plays it. */
 export function headline(table: Table): string {
   const game = gameTitle(table.game);
+  if (!table.seats.some((seat) => seat.you)) return [game, choicesTold(table)].filter(Boolean).join(' · ');
   const others = table.seats.filter((seat) => !seat.you);
   const first = others[0];
   if (table.seats.length === 1) return t('lobby.alone', { game });
@@ -41,6 +42,10 @@ export function choicesTold(table: Table): string {
     .map(([, value]) => valueName(value))
     .join(', ');
 }
+
+/** Who sits at a table that is another's. */
+export const seatedTold = (table: Table): string =>
+  table.seats.filter((seat) => seat.who !== 'empty').map(seatTold).join(', ');
 
 export function resultTold(table: Table, result: Result): string {
   const winners = table.seats.filter((seat) => result.winners.includes(seat.seat));

@@ -71,9 +71,17 @@ export const valuesOf = (choice: SetupChoice, count: number): string[] =>
 export const valueTold = (value: string): string =>
   /^\d+$/.test(value) ? t('setup.seat', { n: Number(value) + 1 }) : valueName(value);
 
-/** A choice's help; seats count from one for people. */
-export const helpTold = (choice: SetupChoice): string =>
-  choice.help.replace(/\bseat (\d)\b/g, (_, seat: string) => `seat ${Number(seat) + 1}`);
+/** The value of another choice that this one belongs to, as its help says: "cooperative: the seat that ...". */
+export function onlyWith(choice: SetupChoice, all: SetupChoice[]): string {
+  const value = /^([\w-]+): /.exec(choice.help)?.[1] ?? '';
+  return all.some((other) => other !== choice && other.choices.includes(value)) ? value : '';
+}
+
+/** A choice's help as a sentence; seats count from one for people. */
+export function helpTold(choice: SetupChoice): string {
+  const text = choice.help.replace(/^[\w-]+: /, '').replace(/\bseat (\d)\b/g, (_, seat: string) => `seat ${Number(seat) + 1}`);
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}
 
 /** What is chosen, or usual, for every choice that this table has. */
 export function chosen(offer: GameOffer, plan: Plan): Record<string, string> {

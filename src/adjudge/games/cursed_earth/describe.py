@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from adjudge.games.cursed_earth.encounters import first_of
+from adjudge.games.cursed_earth.forecast import outlook
 from adjudge.games.cursed_earth.procedures import (
     COOPERATIVE_DAWN,
     COOPERATIVE_DUSK,
@@ -659,7 +660,7 @@ def shown(v: Table) -> dict[str, Any]:
         "supply": supply(v),
         "location_row_starts": location_row_starts(v) + 1,
         "steps_to_goal": {team: steps_to_goal(v, i) for i, team in enumerate(TEAMS)},
-    }
+    } | outlook(v)
 
 
 def supply(v: Table) -> dict[str, int]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudge.games.helter_skelter import describe, gauges, refusals, saving, telling
+from adjudge.games.helter_skelter.board import drawn
 from adjudge.games.helter_skelter.direct import Direct
 from adjudge.games.helter_skelter.drawing import svg
 from adjudge.games.helter_skelter.geometry import survey
@@ -137,6 +138,13 @@ class HelterSkelter(Game):
         content = describe.content_of(pack)
         board = content.maps[MAP_IDS.index(name)]
         return svg(name, board, survey(board), content.multiplayer, space)
+
+    def board(self, pack: Any, name: str) -> dict[str, Any]:
+        """HS-SPACE-01: a board as data to be drawn."""
+        if name not in MAP_IDS:
+            raise Invalid(f"board: {name!r} is not one of {', '.join(MAP_IDS)}")
+        board = describe.content_of(pack).maps[MAP_IDS.index(name)]
+        return drawn(name, board, survey(board))
 
     def pack_report(self, pack: Any) -> list[str]:
         """The figures of both maps, and each team card."""

@@ -551,11 +551,28 @@ CARD_VERBS = (
 
 
 def shown(v: Table) -> dict[str, Any]:
-    """HS-PARTS-16, HS-PARTS-17, HS-END-01: points, and every team card, open to all."""
+    """HS-PARTS-16, HS-PARTS-17, HS-END-01: points, every team card, who is in range of whom."""
     return {
+        "in_range": in_range(v),
         "points": [points(v, seat) for seat in range(v.seats)],
         "team_cards": [
             {"rules": list(team.rules), "symbols": team_card(team)}
             for team in (content_of(v.pack).teams[v.team[seat]] for seat in range(v.seats))
         ],
     }
+
+
+def in_range(v: Table) -> dict[str, dict[str, list[str]]]:
+    """HS-RULING-68: by character on the map and attack, the enemies that it could be made on."""
+    there = [(who, int(v.space[who])) for who in range(CHARACTERS) if on_map(v, who)]
+    found: dict[str, dict[str, list[str]]] = {}
+    for who, _ in there:
+        enemies = [(n, at) for n, at in there if owner_of(v, n) != owner_of(v, who)]
+        reached = {attack: int(range_of(v, attack, who)) for attack in ATTACKS.values()}
+        found[name(v, "character", who)] = {
+            ACTION_WORDS[attack][0].lower(): [
+                name(v, "character", n) for n, at in enemies if spaces >> at & 1
+            ]
+            for attack, spaces in reached.items()
+        }
+    return found

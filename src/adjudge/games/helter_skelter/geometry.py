@@ -355,12 +355,17 @@ def on_map(board: Map, spot: Spot) -> bool:
 
 def blockers(board: Map, source: int, target: int) -> list[Blocker]:
     """HS-LOS-04: what blocks the line, nearest first; nothing if there is line of sight."""
+    return blockers_within(board, outer_edge(board), source, target)
+
+
+def blockers_within(board: Map, edge: list[Line], source: int, target: int) -> list[Blocker]:
+    """The same for a map whose outer edge is known: for many lines of it."""
     a = space_numbered(board, source)
     b = space_numbered(board, target)
     if a is b:
         return []
     found = walls_met(board, a, b) + spaces_between(board, a, b)
-    away = left_at(board, outer_edge(board), a.at, b.at)
+    away = left_at(board, edge, a.at, b.at)
     if away is not None:
         found.append((away, OUTSIDE, 0))
     if b.high and not a.high:

@@ -30,9 +30,14 @@ def distance(stretch: Stretch, x: float, y: float) -> float:
 
 def why_blocked(board: Map, source: int, blocker: Blocker) -> tuple[str, str]:
     """What is in the way, and the rule that says so."""
+    return words_for(board, stretches(board), source, blocker)
+
+
+def words_for(board: Map, lines: list[Stretch], source: int, blocker: Blocker) -> tuple[str, str]:
+    """The same for a map whose stretches are known: for many lines of it."""
     kind, what, point = blocker
     if kind == WALL:
-        return wall_words(board, point), "HS-WALL-02"
+        return wall_words(lines, point), "HS-WALL-02"
     if kind == COVER:
         return f"cover on {what}", "HS-COVER-04"
     if kind == HIGH:
@@ -44,9 +49,9 @@ def why_blocked(board: Map, source: int, blocker: Blocker) -> tuple[str, str]:
     return "the line leaves the map", "HS-RULING-74"
 
 
-def wall_words(board: Map, point: Point) -> str:
+def wall_words(lines: list[Stretch], point: Point) -> str:
     """A wall by the spaces that it parts."""
-    walls = [wall for wall in stretches(board) if wall.wall]
+    walls = [wall for wall in lines if wall.wall]
     nearest = min((distance(wall, *point), sorted(wall.places)) for wall in walls)
     beside = [n for n in nearest[1] if n > 0]
     if len(beside) == 2:

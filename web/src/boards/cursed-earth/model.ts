@@ -113,21 +113,18 @@ export const shownOf = (position: Position): Shown => position.view.shown as unk
 /** A name as one word of the notation. */
 export const slug = (name: string): string => name.toLowerCase().split(/\s+/).join('-');
 
-/** The printed cards within what the server tells of a pack. */
-const printed = (content: Content): Content => content['content'] as Content;
-
 export function encounterOf(content: Content, number: number): Encounter {
-  const card = (printed(content)['encounter'] as Partial<Encounter>[])[number - 1];
+  const card = (content['encounter'] as Partial<Encounter>[])[number - 1];
   return { number, title: '', flavour: '', events: [], choices: [], options: [], ...card };
 }
 
 export function locationOf(content: Content, name: string): Location | null {
-  const found = (printed(content)['location'] as Partial<Location>[]).find((location) => slug(location.name ?? '') === name);
+  const found = (content['location'] as Partial<Location>[]).find((location) => slug(location.name ?? '') === name);
   return found ? { name: '', flavour: '', reveal: [], start: [], end: [], ongoing: '', goal: false, ...found } : null;
 }
 
 export const charactersOf = (content: Content, team: Team): Character[] =>
-  (printed(content)['character'] as Character[]).filter((character) => character.team === team);
+  (content['character'] as Character[]).filter((character) => character.team === team);
 
 /** All boxes in the order of resolution. */
 export function boxesOf(card: Encounter): Box[] {

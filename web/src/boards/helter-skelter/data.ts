@@ -79,10 +79,7 @@ export interface Figure {
 
 export const tableOf = (position: Position): TableView => position.view.table as unknown as TableView;
 
-/** What is printed: the tables of the pack's files, by their names. */
-export const printed = (content: Content): Content => content['content'] as Content;
-
-export const teamOf = (content: Content, id: string): Team => printed(content)[id] as Team;
+export const teamOf = (content: Content, id: string): Team => content[id] as Team;
 
 /** How many there are of something that may be secret. */
 export const count = (cards: number[] | number): number => (typeof cards === 'number' ? cards : cards.length);

@@ -11,7 +11,7 @@ const drawers = { ...land, ...life, ...sky, ...works };
 export type MotifName = keyof typeof drawers;
 
 /** These stand behind the nearest ridge; all others stand on it. */
-const behind = new Set<MotifName>(['flock', 'lightning', 'thunder', 'trefoil', 'arch', 'buttes', 'stars', 'bats']);
+const behind = new Set<MotifName>(['flock', 'thunder', 'trefoil', 'arch', 'buttes', 'stars', 'bats']);
 
 /** These fill the sky, or would be lost in front of a sun or moon. */
 const skyward = new Set<MotifName>([
@@ -19,6 +19,7 @@ const skyward = new Set<MotifName>([
   'bones',
   'flies',
   'hooded',
+  'mesa',
   'oracle',
   'psyche',
   'rain',

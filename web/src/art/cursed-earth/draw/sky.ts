@@ -16,7 +16,6 @@ export const sky = {
     line(Array.from({ length: 20 }, (_, i) => `M${12 + i * 7.5} ${roll(26, 60)}l-4 ${roll(9, 14)}`).join(''), 2, LIGHT, 0.85),
     fill(oval(44, 82, 16, 2.6) + oval(106, 84, 20, 3), GLOW, 0.85),
   ],
-  lightning: (roll) => [...put([fill(BOLT, LIGHT)], roll(34, 46), 6, 0.95, 6), ...put([fill(BOLT, LIGHT)], roll(112, 124), 4, 1.15, -4)],
   storm: () => [
     ...[0, 2, 4].map((i) => line(`M${14 + i * 5} ${18 + i * 12}q33-12 66 0t${56 - i * 8} 2`, 6 - i * 0.6, LIGHT, 0.85)),
     ...[1, 3].map((i) => line(`M${14 + i * 5} ${18 + i * 12}q33-12 66 0t${56 - i * 8} 2`, 6 - i * 0.6, INK, 0.75)),
