@@ -14,7 +14,7 @@ export const lobby = {
   weight: 'weight {n} of 5',
   playNow: 'Play now',
   setUp: 'Set up',
-  playGame: 'Play {game} now',
+  playGame: 'Play now: {game}',
   setUpGame: 'Set up {game}',
   notYet: 'Not at this table yet',
   notYetWhy: 'Its rules are still being written.',
