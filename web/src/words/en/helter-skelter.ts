@@ -84,7 +84,7 @@ export const helterSkelter = {
   act_cover: 'COVER',
   act_move: 'MOVE',
   act_climb: 'CLIMB',
-  act_collect: 'COLLECT',
+  'act_collect-fragment': 'COLLECT FRAGMENT',
 
   yourTurn: 'Your turn',
   turnOf: '{name}’s turn',
