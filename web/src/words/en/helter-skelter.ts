@@ -62,7 +62,6 @@ export const helterSkelter = {
   wildOnly: 'wild only',
   linkedOnly: 'linked only',
   anyone: 'anyone',
-  forfeited: 'forfeited',
   proposed: 'Proposed',
   hand: 'Your hand',
   handEmpty: 'No cards in hand.',
