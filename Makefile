@@ -21,7 +21,7 @@ play: $(VENV)/built
 
 test: check
 	$(RUN) scripts/need.py postgresql chromium
-	$(RUN) -m pytest -q -n $(JOBS)
+	$(RUN) -m pytest -q -n $(JOBS) --dist loadgroup
 	ADJUDGE_PURE=1 $(RUN) -m pytest -q -n $(JOBS) $(PURE_TESTS)
 
 check: $(VENV)/built $(PAGE)
@@ -66,7 +66,7 @@ $(VENV)/built: $(VENV)/tools pyproject.toml setup.py $(ENGINE)
 
 # The page, which the package serves.
 $(PAGE): $(MODULES) $(WEB)
-	cd web && npm run --silent build -- --logLevel warn
+	cd web && npm run --silent build
 
 $(MODULES): web/package-lock.json | $(VENV)/tools
 	$(RUN) scripts/need.py npm

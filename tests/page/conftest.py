@@ -96,11 +96,11 @@ def person(server: Server, browser: Browser, request: pytest.FixtureRequest) -> 
 
     before = request.session.testsfailed
     yield come
-    surprises = [(number, each.surprises()) for number, each in enumerate(people)]
-    if request.session.testsfailed > before or any(found for _, found in surprises):
+    surprises = [trouble for each in people for trouble in each.surprises()]
+    if request.session.testsfailed > before or surprises:
         PICTURES.mkdir(parents=True, exist_ok=True)
         for number, each in enumerate(people):
             each.picture(PICTURES / f"{request.node.name}-{number}.png")
     for each in people:
         each.context.close()
-    assert [found for found in surprises if found[1]] == []
+    assert not surprises, "\n".join(surprises)

@@ -56,7 +56,7 @@ class Person:
         context.set_default_timeout(PATIENCE)
         self.page: Page = context.new_page()
         self.page.on("console", self._console)
-        self.page.on("pageerror", lambda error: self.troubles.append(f"error: {error}"))
+        self.page.on("pageerror", lambda error: self.troubles.append(f"{error}\n{error.stack}"))
         self.page.on("requestfailed", self._failed)
         self.page.on("requestfinished", lambda request: self.requests.append(request))
 
@@ -163,8 +163,10 @@ class Person:
     # Doing
 
     def press(self, ref: str) -> None:
-        """Press a thing on the table, whatever comes of it: also one that only tells why not."""
-        self.thing(ref).click(force=True)
+        """Press a thing on the table, whatever comes of it."""
+        found = self.thing(ref)
+        # What cannot be used now says so to screen readers, and still answers a press.
+        found.click(force=found.get_attribute("aria-disabled") == "true")
 
     def take(self, number: int) -> None:
         """Press a button of the prompt: 0 is the first."""
@@ -175,12 +177,16 @@ class Person:
         expect(self.decision).not_to_have_attribute("data-version", str(since))
 
     def choose_first(self) -> None:
-        """Settle this decision with the prompt's first button, through all groups."""
+        """Settle this decision with the first button: through groups, and twice if it is asked."""
         at = self.version
         while self.offers.first.get_attribute("data-group") is not None:
             self.take(0)
         self.take(0)
-        self.moved(at)
+        later = self.page.locator(f'[data-region="prompt"]:not([data-version="{at}"])')
+        expect(self.decision.locator("[data-armed]").or_(later)).to_be_visible()
+        if self.version == at:
+            self.take(0)
+            self.moved(at)
 
     def play_on(self, choose: Callable[[Person], None] | None = None) -> int:
         """To the end of the match, in one way or another; how many decisions that took."""

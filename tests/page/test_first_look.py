@@ -28,7 +28,5 @@ def test_play_now_is_two_clicks_from_a_first_move(person: Newcomer) -> None:
     ann.page.get_by_role("button", name="Play now: The Cursed Earth").click()
     ann.decides()
     assert re.search(r"/t/[\w-]+$", ann.page.url)
-    at = ann.version
-    ann.press(ann.things("legal")[0])
-    ann.moved(at)
+    ann.choose_first()
     expect(ann.log.first).to_be_visible()

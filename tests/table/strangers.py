@@ -16,6 +16,8 @@ import sqlalchemy as sql
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from adjudge.games import GAMES
+from adjudge.packs import default_pack
 from adjudge.table.app import HEADERS
 from adjudge.table.client import Client
 from adjudge.table.database import EVERYTHING, database_url
@@ -26,9 +28,10 @@ from tests.table.servers import Server
 
 SEED = 4_815_162_342
 NOWHERE = "nosuchtable0"
+IMMUTABLE = {"cache-control": "max-age=31536000, public, immutable"}
 LAST = 424_242  # the id of the ping that ends a talk
 MOVE = "a legal move"  # in a body: the one that the host may make at once
-PROBLEM = {"code", "reason", "rules", "version"}
+PROBLEM = {"code", "reason", "rules", "version", "at"}
 
 Refused = tuple[int, str]
 OK: Refused = (200, "")
@@ -70,6 +73,7 @@ NEW = {
     "window": 4.0,
     "pace": 0.5,
     "chat": True,
+    "hints": True,
 }
 FORK = {"step": 0, "seats": [*ME, {"who": "open"}], "private": True, "pace": 0.5, "window": 4.0}
 
@@ -82,6 +86,7 @@ CASES = [
     Case("GET", "/api/games", needs=""),
     Case("GET", "/api/games/{game}/rules", needs=""),
     Case("GET", "/api/packs/{digest}", needs=""),
+    Case("GET", "/api/packs/{digest}/boards/{name}", needs=""),
     Case("POST", "/api/guest", needs=""),
     Case("GET", "/api/guest", needs="guest"),
     Case("PUT", "/api/guest", body={"name": "Somebody Else"}, needs="guest"),
@@ -98,6 +103,8 @@ CASES = [
     Case("POST", f"{AT}/moves", body=SEAT | {"version": 1, "move": MOVE, "token": "t"}),
     Case("POST", f"{AT}/undo", body=SEAT | {"version": 1, "token": "t"}),
     Case("POST", f"{AT}/why", body=SEAT | {"move": MOVE}),
+    Case("POST", f"{AT}/preview", body=SEAT | {"version": 1, "move": MOVE}),
+    Case("POST", f"{AT}/hint", body=SEAT | {"version": 1}),
     Case("POST", f"{AT}/orders", body=SEAT | {"order": "always"}),
     Case("POST", f"{AT}/chat", body={"text": "psst"}, stranger=OK, player=OK),
     Case("POST", f"{AT}/resign", body=SEAT),
@@ -185,6 +192,7 @@ class Scene:
             await host.at_seat(over.id, "resign", 0)
             self.move = (await host.position(match.id, 0)).options[0].text
             self.pack = match.pack
+            self.maps = default_pack(GAMES["helter-skelter"]).hash
         self.match, self.private, self.waits, self.over = match.id, hidden.id, waits.id, over.id
 
     async def play_one(self, table: str, people: list[Client]) -> None:
@@ -254,7 +262,9 @@ class Scene:
         """The address of a case at a table."""
         filled = case.path.replace("{table}", table).replace("{seat}", "0")
         filled = filled.replace("{path}", "nothing.yaml")
-        filled = filled.replace("{game}", "cursed-earth").replace("{digest}", quote(self.pack))
+        pack = self.maps if "{name}" in filled else self.pack
+        filled = filled.replace("{name}", "city-blocks").replace("{digest}", quote(pack))
+        filled = filled.replace("{game}", "cursed-earth")
         return f"{filled}?{case.query}" if case.query else filled
 
     def body(self, case: Case) -> bytes:
@@ -286,7 +296,8 @@ class Scene:
         answer = Answer(response.status_code, response.text, response.headers)
         about = (who, method, path[:200], body[:200], answer.status, answer.text[:500])
         assert answer.status < 500, about
-        for name, value in HEADERS.items():
+        kept = path.startswith("/api/packs/") and answer.status == 200
+        for name, value in (HEADERS | (IMMUTABLE if kept else {})).items():
             assert response.headers.get(name) == value, (name, about)
         for secret in self.secrets:
             assert secret not in answer.text, about

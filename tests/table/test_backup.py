@@ -14,7 +14,7 @@ import sqlalchemy as sql
 from adjudge.cli import main
 from adjudge.table.backup import back_up, lines, restore
 from adjudge.table.client import Client
-from adjudge.table.database import EVERYTHING, connect, database_url
+from adjudge.table.database import EVERYTHING, connect, database_url, tables
 from tests.table.postgres import Cluster
 from tests.table.servers import Server
 
@@ -90,7 +90,7 @@ def test_a_restore_mixes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[s
         ("", "not a backup, or a broken one"),
         ("not json", "not a backup, or a broken one"),
         ('{"adjudge_backup":1,"schema":"9999"}', "schema '9999'"),
-        ('{"adjudge_backup":2,"schema":"0001"}', "schema '0001'"),
+        ('{"adjudge_backup":2,"schema":"0002"}', "schema '0002'"),
     ],
 )
 def test_what_is_no_backup_is_refused_in_one_line(
@@ -120,7 +120,7 @@ def test_a_broken_row_leaves_the_database_empty(
 ) -> None:
     guest = {"id": "g", "name": "N", "made": 1.0, "webhook": None, "secret": "s"}
     good = {"table": "guests", "row": guest}
-    text = "\n".join(json.dumps(x) for x in ({"adjudge_backup": 1, "schema": "0001"}, good, row))
+    text = "\n".join(json.dumps(x) for x in ({"adjudge_backup": 1, "schema": "0002"}, good, row))
     file, database = tmp_path / "x.backup", str(tmp_path / "new.db")
     file.write_bytes(gzip.compress(text.encode()))
     assert main(["restore", str(file), "--database", database]) == 2
@@ -128,10 +128,31 @@ def test_a_broken_row_leaves_the_database_empty(
     assert content(database) == []
 
 
+def test_a_backup_of_the_first_schema_can_be_restored(tmp_path: Path) -> None:
+    """What it does not know is as it was then: hints, and nobody knows when somebody sat down."""
+    database = str(tmp_path / "new.db")
+    guest = {"id": "g", "name": "N", "made": 1.0, "webhook": None, "secret": "s"}
+    columns = [column.name for column in tables.columns if column.name != "hints"]
+    table: dict[str, Any] = dict.fromkeys(columns, 0)
+    table |= dict.fromkeys(("clock", "result", "ended", "due", "rematch"))
+    table |= {"id": "t", "private": False, "seeded": False, "chat": True}
+    texts = ("game", "pack", "start", "host", "invite", "status", "secret")
+    table |= dict.fromkeys(texts, "x")
+    rows = [{"table": "guests", "row": guest}, {"table": "tables", "row": table}]
+    lines = [{"adjudge_backup": 1, "schema": "0001"}, *rows]
+    file = tmp_path / "old.backup"
+    file.write_bytes(gzip.compress("\n".join(map(json.dumps, lines)).encode()))
+    assert restore(file, database) == 2
+    engine = connect(database_url(database))
+    with engine.connect() as c:
+        assert c.execute(sql.select(tables.c.hints)).scalar_one() is True
+    engine.dispose()
+
+
 def test_migrations_make_the_tables_that_the_code_knows(tmp_path: Path, cluster: Cluster) -> None:
     """Columns, kinds and indexes, on both databases."""
     for database in (str(tmp_path / "a.db"), cluster.new_database()):
-        restored = gzip.compress(b'{"adjudge_backup":1,"schema":"0001"}\n')
+        restored = gzip.compress(b'{"adjudge_backup":1,"schema":"0002"}\n')
         (tmp_path / "empty").write_bytes(restored)
         restore(tmp_path / "empty", database)
         engine = connect(database_url(database))

@@ -377,6 +377,8 @@ def texts_of(scene: Scene, text: str) -> Iterator[tuple[str, str, dict[str, Any]
     new = {"game": "cursed-earth", "seats": [{"who": "me"}]}
     yield "POST", f"{at}/moves", seat | {"version": 1, "move": text}
     yield "POST", f"{at}/why", seat | {"move": text}
+    yield "POST", f"{at}/why", seat | {"thing": text}
+    yield "POST", f"{at}/preview", seat | {"version": 1, "move": text}
     yield "POST", f"{at}/orders", seat | {"order": text}
     yield "POST", f"/api/tables/{scene.waits}/seats/1", {"invite": text}
     yield "POST", "/api/tables", new | {"game": text}
@@ -499,6 +501,8 @@ def messages(scene: Scene) -> dict[str, dict[str, Any]]:
         "play": {"seat": 0, "version": 1, "move": scene.move},
         "undo": {"seat": 0, "version": 1},
         "why": {"seat": 0, "move": scene.move},
+        "preview": {"seat": 0, "version": 1, "move": scene.move},
+        "hint": {"seat": 0, "version": 1},
         "order": {"seat": 0, "order": "always"},
         "say": {"text": "psst"},
         "ping": {},

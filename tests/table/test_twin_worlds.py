@@ -17,11 +17,13 @@ from adjudge.match import SeatView
 from adjudge.table import seen
 from adjudge.table.driver import Driver, Thought, chance_of
 from adjudge.table.live import Live
-from adjudge.table.protocol import OpenWindow, Question
+from adjudge.table.protocol import OpenWindow, Question, Why
 from adjudge.table.service import Service
+from adjudge.table.study import BOT as HINT
 from adjudge.table.thinkers import Choice
 from tests.laws.positions import MODES, Table
 from tests.laws.test_secrets import some_texts
+from tests.laws.things import things_on
 from tests.table.worlds import (
     MOMENT,
     TABLE,
@@ -199,6 +201,7 @@ class Scene:
         await self.come()
         await self.look_at_everything()
         await self.ask_why(self.script.texts)
+        await self.study()
         await self.try_what_is_refused()
         while (live := await self.world.live()).match is not None:
             done = live.match.length
@@ -208,6 +211,7 @@ class Scene:
             await self.make(live, self.script.steps[done])
             await self.look_at_everything()
         await self.ask_why(self.script.texts[::4])
+        await self.study()
         await self.answer_apart(live)
         return self.told
 
@@ -225,6 +229,8 @@ class Scene:
         self, table: str, bot: str, pack: str, view: SeatView, chance: str, seconds: float | None
     ) -> Choice:
         """A bot that follows the script, and takes its time over it; then it thinks for ever."""
+        if bot == HINT:
+            return Choice(view.options[-1].text, 0.0, "")
         match = (await self.world.live()).match
         assert match is not None
         left = self.script.steps[match.length :]
@@ -297,7 +303,7 @@ class Scene:
                 for order in ORDERS[self.number]:
                     await self.world.service.order(TABLE, guest, seat, order)
             if self.number:
-                await self.world.service.why(TABLE, guest, seat, self.script.texts[0])
+                await self.world.service.why(TABLE, guest, Why(seat, self.script.texts[0]))
 
     # Looking and asking
 
@@ -337,6 +343,29 @@ class Scene:
         other = ((self.script.viewer or 0) + 1) % len(self.script.people)
         for seat in {self.script.viewer or 0, other}:
             await self.request("POST", table, {"seat": seat, "move": self.script.texts[0]})
+
+    async def study(self) -> None:
+        """What stands in the way of using things, what moves would do, what a bot would do."""
+        table = f"/api/tables/{TABLE}"
+        seat = self.script.viewer or 0
+        live = await self.world.live()
+        for asked in (seat, (seat + 1) % len(self.script.people)):
+            at = {"seat": asked, "version": live.version}
+            await self.request("POST", f"{table}/why", {"seat": asked, "thing": "card:1"})
+            await self.request("POST", f"{table}/hint", at)
+            await self.request("POST", f"{table}/preview", at | {"move": self.script.texts[0]})
+        if self.viewer is not None:
+            await self.study_over_the_socket(self.viewer, live, seat)
+
+    async def study_over_the_socket(self, socket: Socket, live: Live, seat: int) -> None:
+        """The same, for many things and for what is offered."""
+        assert live.match is not None
+        for thing in things_on(live.match, seat)[live.version % 9 :: 9]:
+            await socket.ask(type="why", seat=seat, thing=thing)
+        await socket.ask(type="hint", seat=seat, version=live.version)
+        for option in socket.position["options"][:3]:
+            move = option["text"]
+            await socket.ask(type="preview", seat=seat, version=live.version, move=move)
 
     async def try_what_is_refused(self) -> None:
         """Moves that are illegal, stale, of others; and whatever else is not to be had."""
@@ -432,7 +461,7 @@ def test_positions_in_windows_are_among_those_compared(tmp_path: Path) -> None:
 def test_a_hand_that_shows_would_be_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def question(live: Live, looked: adjudge.Match) -> Question:
+    def question(live: Live, looked: adjudge.Match, seat: int | None) -> Question:
         return Question(looked.digest(), [])
 
     monkeypatch.setattr(seen, "question_seen", question)

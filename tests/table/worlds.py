@@ -39,7 +39,7 @@ MIDNIGHT = 1000.0  # when every story begins
 MOMENT = 0.125  # long enough for all that is under way
 PATIENCE = 1e6  # of the story's own time, after which something hangs
 TABLE = "table"
-ANSWERED = ("accepted", "refusal", "offered", "current", "pong")
+ANSWERED = ("accepted", "refusal", "offered", "previewed", "hinted", "current", "pong")
 
 
 class Skipping(selectors.DefaultSelector):

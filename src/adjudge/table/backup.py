@@ -22,6 +22,7 @@ from adjudge.table.store import TROUBLE, one_line
 
 FORMAT = 1
 AT_ONCE = 500
+OLDER = ("0001",)  # schemas whose backups can be read: what they lack has a default
 
 
 class Header(msgspec.Struct):
@@ -101,7 +102,7 @@ def read_in(file: Path, source: Any, connection: Connection) -> int:
     """Header and rows."""
     header = msgspec.json.decode(source.readline(), type=Header)
     now = schema_of(connection)
-    if header.adjudge_backup != FORMAT or header.schema != now:
+    if header.adjudge_backup != FORMAT or header.schema not in (now, *OLDER):
         raise Invalid(f"{file}: schema {brief(header.schema)}, and this version has {now!r}")
     rows = 0
     waiting: list[dict[str, Any]] = []
@@ -109,7 +110,7 @@ def read_in(file: Path, source: Any, connection: Connection) -> int:
     for number, text in enumerate(source, start=2):
         line = msgspec.json.decode(text, type=Line)
         table = metadata.tables.get(line.table)
-        if table is None or set(line.row) != set(table.columns.keys()):
+        if table is None or not is_row(table, line.row, header.schema == now):
             raise Invalid(f"{file}: line {number}: not a row of {brief(line.table)}")
         if current is not None and (table is not current or len(waiting) >= AT_ONCE):
             connection.execute(sql.insert(current), waiting)
@@ -120,6 +121,16 @@ def read_in(file: Path, source: Any, connection: Connection) -> int:
     if current is not None:
         connection.execute(sql.insert(current), waiting)
     return rows
+
+
+def is_row(table: sql.Table, row: dict[str, Any], complete: bool) -> bool:
+    """Whether the row has the table's columns; an older one may lack what has a default."""
+    needed = {
+        column.name
+        for column in table.columns
+        if complete or (not column.nullable and column.server_default is None)
+    }
+    return needed <= set(row) <= set(table.columns.keys())
 
 
 def unpacked(table: sql.Table, row: dict[str, Any]) -> dict[str, Any]:

@@ -36,6 +36,7 @@ from adjudge.table.protocol import (
 )
 from adjudge.table.seen import position_seen, table_seen
 from adjudge.table.store import Unavailable
+from adjudge.table.study import Wondered
 
 log = structlog.get_logger("adjudge")
 
@@ -138,7 +139,7 @@ class Connection:
             elif isinstance(message, Preview):
                 self.put(await self.house.study.preview(self.table, self.guest, message))
             elif isinstance(message, Hint):
-                self.look_for_hint(message)
+                await self.hint(message)
             else:
                 self.put(Accepted(message.id, await self.change(message)))
         except Denied as denial:
@@ -162,21 +163,20 @@ class Connection:
         name = await self.house.name_of(self.guest)
         return await lobby.say(self.table, self.guest, name, message.text, self.invite)
 
-    def look_for_hint(self, message: Hint) -> None:
+    async def hint(self, message: Hint) -> None:
         """A bot is asked while the socket goes on: no move waits for a hint."""
-        task = asyncio.create_task(self.hint(message))
+        self.house.check_open_for_work()
+        about = await self.house.study.wondered(self.table, self.guest, message)
+        task = asyncio.create_task(self.think(about))
         self.hints.add(task)
         task.add_done_callback(self.hints.discard)
 
-    async def hint(self, message: Hint) -> None:
-        """What a bot would do, or why there is no hint."""
+    async def think(self, about: Wondered) -> None:
+        """What the bot would do."""
         try:
-            self.house.check_open_for_work()
-            self.put(await self.house.study.hint(self.table, self.guest, message))
+            self.put(await self.house.study.think(about))
         except Denied as denial:
-            self.refuse(message.id, denial)
-        except Unavailable:
-            self.refuse(message.id, Denied("unavailable", "The database does not answer."))
+            self.refuse(about.id, denial)
 
     async def why(self, message: Why) -> None:
         """Why not?"""

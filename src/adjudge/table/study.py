@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 
 import msgspec
 
@@ -20,6 +21,18 @@ from adjudge.table.thinkers import Thinkers
 GAMES = 60  # that a hint may play out: a moment, even on a slow build
 BOT = f"flat:{GAMES}"
 STAND_IN = "careful"
+
+
+@dataclass(frozen=True)
+class Wondered:
+    """A question to a bot, and whose it is."""
+
+    id: int
+    table: str
+    pack: str
+    version: int
+    view: SeatView
+    chance: str
 
 
 class Study:
@@ -59,23 +72,34 @@ class Study:
 
     async def hint(self, id: str, guest: str, asked: Hint) -> Hinted:
         """What a bot would do that sees what the seat sees; Denied if the seat is not asked."""
+        return await self.think(await self.wondered(id, guest, asked))
+
+    async def wondered(self, id: str, guest: str, asked: Hint) -> Wondered:
+        """What a bot is to be asked; Denied if there is nothing to ask it."""
         async with self.service.table(id) as live:
             self.check(live, guest, asked.seat, asked.version)
             view = self.to_hint_at(live, asked.seat)
-            version, pack = live.version, live.settings.pack
+            if (id, asked.seat) in self._hinting:
+                reason = "A hint is on its way already."
+                raise Denied("slow-down", reason, version=live.version)
             chance = chance_of(live, asked.seat)
-        key = id, asked.seat
-        if key in self._hinting:
-            raise Denied("slow-down", "A hint is on its way already.", version=version)
+            return Wondered(asked.id, id, live.settings.pack, live.version, view, chance)
+
+    async def think(self, about: Wondered) -> Hinted:
+        """Ask a bot: it gets the view and nothing else, and no move waits for it."""
+        key = about.table, about.view.seat
         self._hinting.add(key)
         try:
-            choice = await self.thinkers.choose(id, BOT, pack, view, chance, None)
+            choice = await self.thinkers.choose(
+                about.table, BOT, about.pack, about.view, about.chance, None
+            )
         finally:
             self._hinting.discard(key)
-        option = next(option for option in view.options if option.text == choice.move)
+        options = about.view.options
+        option = next(option for option in options if option.text == choice.move)
         bot, games = (STAND_IN, 0) if choice.stand_in else (BOT, GAMES)
-        reason = why_this(len(view.options), games, foreseen(view, option))
-        return Hinted(asked.id, version, option.text, option.label, bot, games, reason)
+        reason = why_this(len(options), games, foreseen(about.view, option))
+        return Hinted(about.id, about.version, option.text, option.label, bot, games, reason)
 
     def to_hint_at(self, live: Live, seat: int) -> SeatView:
         """The view of a seat that is asked, at a table that gives hints."""

@@ -273,7 +273,9 @@ export class Desk {
 
   /** Outline what an event is about. */
   mark(event: Event | null): void {
-    this.marked = new Set(event?.args.map((pair) => pair.join(':')) ?? []);
+    afterwards(() => {
+      this.marked = new Set(event?.args.map((pair) => pair.join(':')) ?? []);
+    });
   }
 
   /** Make an element a thing of the table: it glows, is pressed, aimed at, and answers "why not". */

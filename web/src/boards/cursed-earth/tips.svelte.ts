@@ -41,7 +41,8 @@ export const tippedByFocus = (text: string): Attachment<HTMLElement> => (element
   const enter = () => {
     if (element.matches(':focus-visible')) tips.show(text, element);
   };
-  const leave = () => tips.hide();
+  // Later: what is taken away while it has the focus loses it in the midst of an update.
+  const leave = () => queueMicrotask(() => tips.hide());
   element.addEventListener('focus', enter);
   element.addEventListener('blur', leave);
   return () => {

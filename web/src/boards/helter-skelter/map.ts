@@ -30,10 +30,17 @@ export interface Blocked {
   space: number | null;
 }
 
-/** What the rules make of a map: by space and space, the price of a step, the distance, and sight. */
+/** A border between two heights, and the way that is up. */
+export interface HighEdge {
+  line: Line;
+  towards: Point;
+  wall: boolean;
+}
+
+/** What the rules make of a map: by space, the ways to others with their prices, distances, and sight. */
 export interface Survey {
-  high: Line[];
-  neighbours: Record<string, Record<string, number>>;
+  high_edges: HighEdge[];
+  neighbours: Record<string, [to: number, how: 'move' | 'climb', price: number][]>;
   distance: Record<string, Record<string, number>>;
   sight: Record<string, Record<string, Blocked | null>>;
 }
@@ -120,22 +127,19 @@ export function corners(space: Space): Point[] {
   return chosen;
 }
 
-/** An arrow head astride the middle of a high edge, pointing to the high side. */
-export function arrows([a, b]: Line, high: Space[]): Point[][] {
-  const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
-  if (length < 24) return [];
-  const [x, y] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
-  const middle: Point = [(a[0] + b[0]) / 2 - y * 12, (a[1] + b[1]) / 2 + x * 12];
-  const side = high.some((space) => inside(middle, space.outline)) ? 1 : -1;
-  const [ahead, down] = [-y * side, x * side];
+/** Arrow heads along a high edge, pointing up. A wall has none: nobody climbs there. */
+export function arrows({ line: [a, b], towards: [ahead, down], wall }: HighEdge): Point[][] {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const length = Math.hypot(dx, dy);
+  if (wall || length < 24) return [];
   const many = Math.max(1, Math.round(length / 60));
   return Array.from({ length: many }, (_, i): Point[] => {
-    const part = ((i + 0.5) / many) * length;
-    const [px, py] = [a[0] + part * x, a[1] + part * y];
+    const part = (i + 0.5) / many;
+    const [x, y] = [a[0] + part * dx, a[1] + part * dy];
     return [
-      [px + 16 * ahead, py + 16 * down],
-      [px + 4 * ahead - 7 * down, py + 4 * down + 7 * ahead],
-      [px + 4 * ahead + 7 * down, py + 4 * down - 7 * ahead],
+      [x + 16 * ahead, y + 16 * down],
+      [x + 4 * ahead - 7 * down, y + 4 * down + 7 * ahead],
+      [x + 4 * ahead + 7 * down, y + 4 * down - 7 * ahead],
     ];
   });
 }

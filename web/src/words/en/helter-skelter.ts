@@ -24,17 +24,13 @@ export const helterSkelter = {
   isOut: 'out',
   or: '{one} or {other}',
   seenFrom: 'Clear line from {n}.',
-  unseenFrom: 'No line from {n}: {reason}.',
   pressTo: 'Press Enter: {what}.',
   steps1: 'Price {n|1 card|{n} cards}.',
 
   clear: 'Clear line, {from} to {to}',
   clearOf: '{who} can be seen from here.',
   clearSpace: 'Space {n} can be seen.',
-  blocked: 'No line, {from} to {to}',
   nearness: '{n|1 step|{n} steps} away.',
-  sightOf: 'Sight of {name}',
-  sightOff: 'Sight is hidden',
   fit: 'Whole map',
   closer: 'Closer',
   farther: 'Farther',
@@ -53,7 +49,6 @@ export const helterSkelter = {
   keyFragmentOf: 'Fragment of {name}',
   keySecret: 'Secret start space',
   keySeen: '{name} sees it',
-  keySeenAny: 'Seen',
 
   cardShort: 'Card {n}',
   cardNamed: 'Card {n}: {what}',
@@ -95,7 +90,6 @@ export const helterSkelter = {
   turnOf: '{name}’s turn',
   interruptYours: 'Your interrupt',
   interruptOf: '{name} interrupts',
-  window: 'Window',
   setUp: 'Start spaces',
   setUpYours: 'Choose start spaces',
   over: 'Game over',
@@ -105,7 +99,6 @@ export const helterSkelter = {
   stepDraw: 'Draw 3',
   stepReturn: 'Return',
   phases: 'Phase',
-  turnNumber: 'Turn {n}',
 
   now_turn: 'Deploy or act',
   now_pay: 'Pay',
@@ -124,5 +117,4 @@ export const helterSkelter = {
   points: '{n} of 5 points',
   cards: '{n|1 card|{n} cards}',
   deck: 'deck {n}',
-  inHand: '{n} in hand, {deck} in the deck',
 } as const;

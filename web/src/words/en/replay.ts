@@ -15,6 +15,8 @@ export const replay = {
   pause: 'Pause',
   speed: 'Speed',
   scrubber: 'Step',
+  transport: 'Steps of the replay',
+  about: 'Players, log and more',
   turns: 'Turns',
   toTurn: 'To: {name}',
   eyes: 'Through whose eyes',
@@ -36,7 +38,5 @@ export const replay = {
   actions: 'This replay',
   notOver: 'There is no replay yet',
   toTable: 'To the table',
-  result: 'Result',
-  decided: '{name} decided: {move}',
-  question: 'To decide',
+  winner: 'Winner',
 } as const;

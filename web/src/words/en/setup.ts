@@ -1,7 +1,6 @@
 export const setup = {
   title: 'Set up {game}',
   noGame: 'This server does not have that game.',
-  table: 'Table',
   seats: 'Players',
   seatHead: 'Seats',
   seat: 'Seat {n}',
@@ -17,7 +16,6 @@ export const setup = {
   bot_flat: 'Flat: looks ahead, up to 3 s',
   choices: 'The game',
   byDefault: 'as usual',
-  option: '{name}',
   clock: 'Clock',
   clock_none: 'None',
   clock_move: 'A move',
@@ -52,7 +50,6 @@ export const setup = {
   starting: 'Laying out the table',
   usual: 'Everything as usual',
   refused: 'Not possible so:',
-  refusedBefore: 'Not possible:',
   summary: 'Summary',
   sumPlayers: '{game} for {n|one|{n}}',
   sumYou: 'you',
