@@ -164,10 +164,6 @@ export function handOf(position: Position): number[] {
   return Array.isArray(hand) ? hand : [];
 }
 
-/** The psi cards that this seat can see. */
-export const psiCards = (table: TableState): number[] =>
-  table.psi_cards.filter((card): card is number => typeof card === 'number');
-
 /** The innermost thing under way of that name. */
 export const under = (table: TableState, is: string): Entry | undefined =>
   table.agenda.findLast((entry) => entry.is === is);

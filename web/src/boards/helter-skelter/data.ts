@@ -149,7 +149,7 @@ const MEANS: Record<string, string> = { block: 'melee', precog: 'psi' };
 /** The parts of a card that an option makes use of: those that show what it is for. */
 export function usedParts(choice: Choice, card: PrintedCard, action: Procedure | null): Part[] {
   const verb = verbOf(choice);
-  const what = verb.startsWith('pay') ? (action?.climbing ? 'climb' : (action?.is ?? '')) : (MEANS[verb] ?? verb);
+  const what = verb === 'pay' ? (action?.climbing ? 'climb' : (action?.is ?? '')) : (MEANS[verb] ?? verb);
   if (BY_SYMBOL.has(what)) return ['head'];
   const used: Part[] = [];
   if (card.linked?.action === what) used.push('middle');

@@ -164,7 +164,9 @@ export const cursedEarth = {
 
   handOf: 'Hand · {n|1 card|{n} cards}',
   handEmpty: 'Your hand is empty.',
-  psiHand: 'Psi',
+  psiHand: 'Psi cards',
+  spoken: '{judgement}, {advice} it',
+  secret: 'secret',
   moveCard: 'Alt and an arrow move a card in your hand.',
   tallyHand: '{n} in hand',
   tallyScore: 'score {n}',
