@@ -16,7 +16,7 @@ PURE_TESTS := tests/cursed_earth tests/helter_skelter tests/match tests/bots tes
 .DELETE_ON_ERROR:
 
 play: $(VENV)/built
-	@$(MAKE) --no-print-directory $(PAGE) || echo "The page cannot be built: going on without it."
+	@$(MAKE) -s $(PAGE) || echo "The page cannot be built: going on without it."
 	@$(VENV)/bin/adjudge serve --open
 
 test: check

@@ -37,6 +37,7 @@ PICTURES = Path(__file__).parents[2] / "build" / "pages"
 Newcomer = Callable[..., Person]
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A module's stories share a server and a browser: they go to one worker."""
     for item in items:
