@@ -1,4 +1,4 @@
-// What the option aimed at would change, by thing.
+// What the option aimed at would change, and what is changing now, by thing.
 
 import type { Desk } from '../../lib/desk.svelte';
 import type { Change } from '../../protocol';
@@ -17,3 +17,13 @@ export const payingCard = (desk: Desk): number | null => {
   const found = /^spend-card (\d+)$/.exec(desk.aimed);
   return found ? Number(found[1]) : null;
 };
+
+/** Whether what is being shown just now is about the thing, or a line of the log is. */
+export const outlined = (desk: Desk, ref: string): boolean =>
+  desk.marked.has(ref) || (desk.motion.now?.args.some((pair) => pair.join(':') === ref) ?? false);
+
+const STORES: Record<string, string> = { rations: 'rations', ate: 'rations', starved: 'rations', ammo: 'ammo', 'spent-ammo': 'ammo', 'cache-taken': 'ammo' };
+
+/** Whether a store of the team is changing just now. */
+export const storeOutlined = (desk: Desk, team: string, what: string): boolean =>
+  STORES[desk.motion.now?.what ?? ''] === what && outlined(desk, `team:${team}`);

@@ -86,6 +86,7 @@ export const cursedEarth = {
   rowPlace: 'Place {n}: {card}',
   ordinals: 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth',
 
+  cardinals: 'one two three four five six seven eight nine ten eleven twelve',
   row: 'The row',
   rowAbove: 'Row above',
   rowBelow: 'Row below',
