@@ -13,6 +13,12 @@ class Announcer {
   call(text: string): void {
     this.urgent = text;
   }
+
+  /** Nothing that was said stays to be read again. */
+  hush(): void {
+    this.polite = '';
+    this.urgent = '';
+  }
 }
 
 export const announcer = new Announcer();
