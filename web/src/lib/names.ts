@@ -3,10 +3,12 @@
 import { t } from '../words';
 import type { Table } from '../protocol';
 
-/** Whoever sits there. */
+/** Whoever sits there; with the seat's number where two have one name. */
 export function seatName(table: Table, seat: number): string {
-  const place = table.seats[seat];
-  return place?.name || t('table.seatEmpty', { n: seat + 1 });
+  const name = table.seats[seat]?.name;
+  if (!name) return t('table.seatEmpty', { n: seat + 1 });
+  const shared = table.seats.filter((other) => other.name === name).length > 1;
+  return shared ? `${name} ${seat + 1}` : name;
 }
 
 /** A text with names for seats. At the beginning of a sentence, and before a colon, you are "You". */

@@ -8,9 +8,9 @@ import { t } from '../../words';
 export const changeOf = (desk: Desk, ref: string, what: string): Change | undefined =>
   desk.ahead?.changes.find((change) => change.ref === ref && change.what === what);
 
-/** A number after the change: "2", or "1-3" where it is not certain. */
-export const afterWords = (change: Change): string =>
-  change.least === change.most ? String(change.most) : t('cursedEarth.range', { least: change.least, most: change.most });
+/** A number after a change: "2", or "1-3" where it is not certain. */
+export const rangeWords = ({ least, most }: { least: number; most: number }): string =>
+  least === most ? String(most) : t('cursedEarth.range', { least, most });
 
 /** The kept card that the option aimed at would spend. */
 export const payingCard = (desk: Desk): number | null => {

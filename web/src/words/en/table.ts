@@ -7,6 +7,8 @@ export const table = {
   players: 'Players',
   log: 'Log',
   chat: 'Chat',
+  talk: 'Players and log',
+  foot: 'More of the table',
   notes: 'Notes',
   you: 'You',
   watching: '{n} watching',
@@ -144,6 +146,5 @@ export const table = {
   position: 'Move {n}',
   team: 'Team',
   takenAway: 'This table was taken away.',
-  seatNumber: 'seat {n}',
   noSeat: 'This link seats one person. It was used before.',
 } as const;
