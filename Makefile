@@ -21,7 +21,7 @@ play: $(VENV)/built
 
 test: check
 	$(RUN) scripts/need.py postgresql chromium
-	$(RUN) -m pytest -q -n $(JOBS) --dist loadgroup
+	$(RUN) -m pytest -q -n $(JOBS)
 	ADJUDGE_PURE=1 $(RUN) -m pytest -q -n $(JOBS) $(PURE_TESTS)
 
 check: $(VENV)/built $(PAGE)
