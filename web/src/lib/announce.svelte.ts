@@ -6,23 +6,28 @@ const SILENCE = 60;
 class Announcer {
   polite = $state('');
   urgent = $state('');
+  #waiting: Partial<Record<'polite' | 'urgent', ReturnType<typeof setTimeout>>> = {};
+
+  #speak(how: 'polite' | 'urgent', text: string): void {
+    clearTimeout(this.#waiting[how]);
+    this[how] = '';
+    if (text) this.#waiting[how] = setTimeout(() => (this[how] = text), SILENCE);
+  }
 
   /** When the reader has time. */
   say(text: string): void {
-    this.polite = '';
-    setTimeout(() => (this.polite = text), SILENCE);
+    this.#speak('polite', text);
   }
 
   /** At once: it is your decision. */
   call(text: string): void {
-    this.urgent = '';
-    setTimeout(() => (this.urgent = text), SILENCE);
+    this.#speak('urgent', text);
   }
 
-  /** Nothing that was said stays to be read again. */
+  /** Nothing that was said, or is about to be, stays to be read. */
   hush(): void {
-    this.polite = '';
-    this.urgent = '';
+    this.say('');
+    this.call('');
   }
 }
 
