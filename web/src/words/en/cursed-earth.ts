@@ -24,7 +24,7 @@ export const cursedEarth = {
   inDeckShort: 'in the deck',
   inDeck: '{n|encounter|encounters} in the deck',
   deckName: 'Encounter deck, {n|1 card|{n} cards}',
-  locationName: '{name}. {effect}{here}',
+  locationName: '{name}. {effect}.{here}',
   hereJudges: ' The Judges are here.',
   herePerps: ' The perps are here.',
   wouldJudges: ' The Judges would come here.',
