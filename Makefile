@@ -16,12 +16,12 @@ PURE_TESTS := tests/cursed_earth tests/helter_skelter tests/match tests/bots tes
 .DELETE_ON_ERROR:
 
 play: $(VENV)/built
-	@$(MAKE) --no-print-directory $(PAGE) || echo "The page cannot be built: going on without it."
+	@$(MAKE) -s $(PAGE) || echo "The page cannot be built: going on without it."
 	@$(VENV)/bin/adjudge serve --open
 
 test: check
 	$(RUN) scripts/need.py postgresql chromium
-	$(RUN) -m pytest -q -n $(JOBS) --dist loadgroup
+	$(RUN) -m pytest -q -n $(JOBS)
 	ADJUDGE_PURE=1 $(RUN) -m pytest -q -n $(JOBS) $(PURE_TESTS)
 
 check: $(VENV)/built $(PAGE)

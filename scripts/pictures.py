@@ -68,6 +68,8 @@ def helter_skelter(person: Person) -> str:
     table = person.make("helter-skelter", "me", "careful", setup=setup, seed=12)
     wishes = ["snipe", "deploy", "move", "to", "pay", "take-damage", "pass", "end"]
     play(person, table, lambda texts: sum(text.startswith("at ") for text in texts) > 1, wishes)
+    pack = person.ask("GET", f"tables/{table}")["pack"]
+    person.ask("GET", f"packs/{pack}/boards/city-blocks")  # made once: sight is there at once then
     return f"/t/{table}"
 
 

@@ -223,7 +223,7 @@ class Person:
         self.page.screenshot(path=path)
 
     def faults(self, *rules: str) -> list[str]:
-        """What axe finds against WCAG 2.2 AA in the window as it is, or against some of its rules."""
+        """What axe finds against WCAG 2.2 AA, or some of its rules, in the window as it is."""
         if not self.page.evaluate("() => 'axe' in window"):
             self.page.evaluate(AXE.read_text("utf-8"))
             self.page.evaluate("(labels) => axe.configure({ rules: [labels] })", LABELS)

@@ -18,6 +18,12 @@ class Announcer {
     this.urgent = '';
     setTimeout(() => (this.urgent = text), SILENCE);
   }
+
+  /** Nothing that was said stays to be read again. */
+  hush(): void {
+    this.polite = '';
+    this.urgent = '';
+  }
 }
 
 export const announcer = new Announcer();

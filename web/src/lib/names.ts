@@ -3,10 +3,12 @@
 import { t } from '../words';
 import type { Table } from '../protocol';
 
-/** Whoever sits there. */
+/** Whoever sits there; somebody on two seats, or of the same name, with the number of the seat. */
 export function seatName(table: Table, seat: number): string {
   const place = table.seats[seat];
-  return place?.name || t('table.seatEmpty', { n: seat + 1 });
+  if (!place?.name) return t('table.seatEmpty', { n: seat + 1 });
+  const others = table.seats.some(({ seat: other, name }) => other !== seat && name === place.name);
+  return others ? t('table.nameAtSeat', { name: place.name, n: seat + 1 }) : place.name;
 }
 
 /** A text with names for seats. At the beginning of a sentence, and before a colon, you are "You". */

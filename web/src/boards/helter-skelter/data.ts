@@ -143,7 +143,7 @@ export const refsOf = (choice: Choice, kind: string): string[] =>
 
 export type Part = 'head' | 'middle' | 'foot';
 const ALL: Part[] = ['head', 'middle', 'foot'];
-const BY_SYMBOL = new Set(['move', 'climb', 'collect', 'give-up']);
+const BY_SYMBOL = new Set(['move', 'climb', 'collect-fragment', 'give-up']);
 const MEANS: Record<string, string> = { block: 'melee', precog: 'psi' };
 
 /** The parts of a card that an option makes use of: those that show what it is for. */

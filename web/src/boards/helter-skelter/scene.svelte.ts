@@ -7,6 +7,10 @@ import { badges, byNumber, fragments, placed } from './standing';
 
 const LINES = new Set(['aimed', 'exploded', 'hi-ex', 'rallied']);
 const STEPS = new Set(['move', 'climb']);
+const BESIDE = 26;
+const BELOW = 58;
+const ABOVE = 52;
+const LETTER = 9.2;
 
 export class Scene {
   readonly #desk: Desk;
@@ -97,7 +101,9 @@ export class Scene {
   /** Figures where they would stand. */
   readonly ghosts = $derived.by(() => this.#ahead.flatMap(({ ref, what, least, most }) => {
     const [figure, space] = [this.figure(ref), this.spaces.get(most)];
-    return figure && space && what === 'space' && least === most ? [{ figure, at: space.at }] : [];
+    if (!figure || !space || what !== 'space' || least !== most) return [];
+    const aside = this.taken.has(most) ? BESIDE : 0;
+    return [{ figure, at: [space.at[0] + aside, space.at[1] - aside] as Point }];
   }));
 
   /** The least health that a character would have, if that would change. */
@@ -133,8 +139,16 @@ export class Scene {
     return this.action?.who === who || (this.#now?.what === 'action' && this.#about[1] === `character:${who}`);
   }
 
-  /** Whether a figure's name stands under it. */
-  named(who: string): boolean {
+  /** Names under the figures that are looked at; above them at the map's lower edge. */
+  readonly labels = $derived.by(() => this.onMap.filter(({ id }) => this.#named(id)).map(({ id, name }) => {
+    const { at: [x, y], scale } = this.standing.get(id)!;
+    const half = (name.length * LETTER) / 2 + 9;
+    const low = y + BELOW * scale > this.plan.size[1] - 14;
+    const within = Math.min(this.plan.size[0] - half, Math.max(half, x));
+    return { id, name, half, at: [within, low ? y - ABOVE * scale : y + BELOW * scale] as Point };
+  }));
+
+  #named(who: string): boolean {
     const ref = `character:${who}`;
     return this.active(who) || this.#desk.pointed === ref || this.#desk.path.includes(ref) || this.aimedRefs.has(ref);
   }

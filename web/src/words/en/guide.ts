@@ -3,7 +3,7 @@ export const guide = {
   sorted: 'At dawn the row sorts itself by number. Lower comes first.',
   boxes: 'Yellow must happen. Red: you pick one. Blue: only if you like.',
   symbols: 'Dark tokens cost you. Light ones give. Touch any to hear what it does.',
-  payment: 'No ammo? Blood pays too. The table shows each way.',
+  payment: 'Nothing to pay with? Blood pays too. The table shows each way.',
   whyNot: 'Not possible now. The blue tag is the rule; open it any time.',
   forecast: 'Best and worst your team can hold after each card.',
   advance: 'That chevron is how you win. Nothing else moves you.',

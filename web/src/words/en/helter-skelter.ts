@@ -62,7 +62,6 @@ export const helterSkelter = {
   wildOnly: 'wild only',
   linkedOnly: 'linked only',
   anyone: 'anyone',
-  forfeited: 'forfeited',
   proposed: 'Proposed',
   hand: 'Your hand',
   handEmpty: 'No cards in hand.',
@@ -84,7 +83,7 @@ export const helterSkelter = {
   act_cover: 'COVER',
   act_move: 'MOVE',
   act_climb: 'CLIMB',
-  act_collect: 'COLLECT',
+  'act_collect-fragment': 'COLLECT FRAGMENT',
 
   yourTurn: 'Your turn',
   turnOf: '{name}’s turn',
