@@ -90,6 +90,7 @@ export class Desk {
     this.#position = position;
     const same = before !== null && before.version === position.version && before.seat === position.seat;
     if (same && before.options.length === position.options.length) return;
+    this.sending = false;
     this.path = [];
     this.aimed = '';
     this.armed = '';
@@ -307,10 +308,10 @@ export class Desk {
         if (this.aimed === this.settles(ref)?.text) this.aim('');
       });
       const keys = (event: globalThis.Event) => {
-        const { key } = event as KeyboardEvent;
+        const { key, repeat } = event as KeyboardEvent;
         if (element instanceof HTMLButtonElement || (key !== 'Enter' && key !== ' ')) return;
         event.preventDefault();
-        press(event);
+        if (!repeat) press(event);
       };
       const heard: [string, (event: globalThis.Event) => void][] = [
         ['click', press], ['pointerenter', enter], ['pointerleave', leave],
