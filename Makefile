@@ -16,7 +16,7 @@ PURE_TESTS := tests/cursed_earth tests/helter_skelter tests/match tests/bots tes
 .DELETE_ON_ERROR:
 
 play: $(VENV)/built
-	@$(MAKE) --no-print-directory $(PAGE) || echo "The page cannot be built: going on without it."
+	@$(MAKE) -s $(PAGE) || echo "The page cannot be built: going on without it."
 	@$(VENV)/bin/adjudge serve --open
 
 test: check
@@ -66,7 +66,7 @@ $(VENV)/built: $(VENV)/tools pyproject.toml setup.py $(ENGINE)
 
 # The page, which the package serves.
 $(PAGE): $(MODULES) $(WEB)
-	cd web && npm run --silent build -- --logLevel warn
+	cd web && npm run --silent build
 
 $(MODULES): web/package-lock.json | $(VENV)/tools
 	$(RUN) scripts/need.py npm

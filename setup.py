@@ -85,7 +85,7 @@ class BuildWithPage(build_py):
 
 def page_is_old() -> bool:
     """Whether the page is missing, or older than something that it is made of."""
-    sources = [WEB / "index.html", WEB / "package-lock.json", *(WEB / "src").rglob("*")]
+    sources = [*WEB.glob("*.*"), *(WEB / "src").rglob("*"), *(WEB / "public").rglob("*")]
     found = [path.stat().st_mtime for path in sources if path.is_file()]
     return bool(found) and not (PAGE.is_file() and PAGE.stat().st_mtime >= max(found))
 

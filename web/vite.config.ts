@@ -4,6 +4,12 @@ import { defineConfig } from 'vite';
 // Built into the Python package, which serves it. `npm run dev` talks to a server on port 8000.
 export default defineConfig({
   plugins: [svelte()],
-  build: { outDir: '../src/adjudge/page', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    outDir: '../src/adjudge/page',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rolldownOptions: { checks: { bundlerTimings: false } }, // a busy machine is no fault of the page
+  },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
 });

@@ -175,6 +175,14 @@ class Match:
         return self._moves[-1], self._digests[-1]
 
     @property
+    def last_in_words(self) -> str:
+        """The last move as it was offered to whoever made it."""
+        before = self._before[-1]
+        view = self.game.view(before, int(before.player))
+        offered = [Option(self.game, view, i) for i in range(view.n_options)]
+        return next(option.label for option in offered if option.text == self._moves[-1])
+
+    @property
     def undoable(self) -> int:
         """How many of the last moves are still known well enough to be taken back."""
         return len(self._before)

@@ -37,13 +37,6 @@ PICTURES = Path(__file__).parents[2] / "build" / "pages"
 Newcomer = Callable[..., Person]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A module's stories share a server and a browser: they go to one worker."""
-    for item in items:
-        if item.path.parent == Path(__file__).parent:
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
-
-
 def start(server: Server) -> Server:
     """A server that runs. Beside a browser's event loop, another one needs a thread of its own."""
     with ThreadPoolExecutor(1) as elsewhere:

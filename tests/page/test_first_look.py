@@ -25,7 +25,7 @@ def test_a_first_visit_is_light(person: Newcomer) -> None:
 def test_play_now_is_two_clicks_from_a_first_move(person: Newcomer) -> None:
     ann = person(moving=True, confirm="first")
     ann.open()
-    ann.page.get_by_role("button", name="Play The Cursed Earth now").click()
+    ann.page.get_by_role("button", name="Play now: The Cursed Earth").click()
     ann.decides()
     assert re.search(r"/t/[\w-]+$", ann.page.url)
     ann.choose_first()

@@ -28,7 +28,7 @@ from tests.table.servers import Server
 
 SEED = 4_815_162_342
 NOWHERE = "nosuchtable0"
-IMMUTABLE = {"cache-control": "public, max-age=31536000, immutable"}
+IMMUTABLE = {"cache-control": "max-age=31536000, public, immutable"}
 LAST = 424_242  # the id of the ping that ends a talk
 MOVE = "a legal move"  # in a body: the one that the host may make at once
 PROBLEM = {"code", "reason", "rules", "version", "at"}

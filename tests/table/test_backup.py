@@ -14,7 +14,7 @@ import sqlalchemy as sql
 from adjudge.cli import main
 from adjudge.table.backup import back_up, lines, restore
 from adjudge.table.client import Client
-from adjudge.table.database import EVERYTHING, connect, database_url
+from adjudge.table.database import EVERYTHING, connect, database_url, tables
 from tests.table.postgres import Cluster
 from tests.table.servers import Server
 
@@ -132,7 +132,8 @@ def test_a_backup_of_the_first_schema_can_be_restored(tmp_path: Path) -> None:
     """What it does not know is as it was then: hints, and nobody knows when somebody sat down."""
     database = str(tmp_path / "new.db")
     guest = {"id": "g", "name": "N", "made": 1.0, "webhook": None, "secret": "s"}
-    table = dict.fromkeys((column.name for column in tables.columns if column.name != "hints"), 0)
+    columns = [column.name for column in tables.columns if column.name != "hints"]
+    table: dict[str, Any] = dict.fromkeys(columns, 0)
     table |= dict.fromkeys(("clock", "result", "ended", "due", "rematch"))
     table |= {"id": "t", "private": False, "seeded": False, "chat": True}
     texts = ("game", "pack", "start", "host", "invite", "status", "secret")

@@ -311,7 +311,7 @@ async def test_a_move_is_taken_back_over_the_wire(server: Server) -> None:
             assert live.position.undo is not None
             assert (live.position.undo.may, live.position.undo.reason) == (
                 True,
-                "Take back 'play 7'.",
+                "Take back: Play 7 Bone Map.",
             )
             answer = await live.undo()
             assert isinstance(answer, Accepted)

@@ -158,3 +158,16 @@ def test_what_is_large_and_the_same_for_all_is_compressed(page: Path) -> None:
         assert answer.json() == ask(page, path).json()
     schema = ask(page, "/schema/openapi.json", accept_encoding="gzip")
     assert "content-encoding" not in schema.headers  # as every answer that could hold a secret
+
+
+def test_a_household_that_opens_the_page_at_once_is_let_in(page: Path) -> None:
+    config = Config(str(page.parent / "table.db"), str(page.parent / "keys"), rate=0.01, burst=3)
+    app: Any = make_app(config, page)
+
+    async def asked() -> list[int]:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://here") as client:
+            paths = ["/", "/assets/main-B5f2.js"] * 20 + ["/api/games"] * 4
+            return [(await client.get(path)).status_code for path in paths]
+
+    assert asyncio.run(asked()) == [200] * 43 + [429]

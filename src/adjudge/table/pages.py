@@ -88,22 +88,24 @@ class Pages:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A piece of the page; what is none is the routes' business."""
-        answer = self.answer(Request(scope)) if scope["type"] == ScopeType.HTTP else None
-        if answer is None:
+        if not self.has(scope):
             await self.app(scope, receive, send)
             return
         scope["path_template"] = "page"  # for the count of requests
-        await answer(scope, receive, send)
+        await self.answer(Request(scope))(scope, receive, send)
 
-    def answer(self, request: Request[Any, Any, Any]) -> ASGIResponse | None:
+    def has(self, scope: Scope) -> bool:
+        """Whether that is for the page."""
+        if scope["type"] != ScopeType.HTTP or scope["method"] not in ("GET", "HEAD"):
+            return False
+        return scope["path"] in self.pieces or OWN_PATHS.fullmatch(scope["path"]) is not None
+
+    def answer(self, request: Request[Any, Any, Any]) -> ASGIResponse:
         """For a path of the page's own."""
-        if request.method not in ("GET", "HEAD"):
-            return None
-        own = OWN_PATHS.fullmatch(request.scope["path"]) is not None
-        found = self.pieces.get(INDEX if own else request.scope["path"])
-        if found is not None:
-            return found_piece(request, found)
-        return respond(request, 503, KINDS[".html"], NO_PAGE.encode(), {}) if own else None
+        found = self.pieces.get(request.scope["path"]) or self.pieces.get(INDEX)
+        if found is None:
+            return respond(request, 503, KINDS[".html"], NO_PAGE.encode(), {})
+        return found_piece(request, found)
 
 
 def found_piece(request: Request[Any, Any, Any], found: Piece) -> ASGIResponse:

@@ -144,7 +144,7 @@ def undo_seen(live: Live, match: Match, seat: int | None) -> UndoOffer | None:
         return UndoOffer(False, "A bot plays for this seat.", [])
     refusal = live.why_no_undo(seat)
     if refusal is None:
-        return UndoOffer(True, f"Take back {match.last[0]!r}.", [])
+        return UndoOffer(True, f"Take back: {match.last_in_words}.", [])
     return UndoOffer(False, refusal.reason, list(refusal.rules))
 
 

@@ -63,7 +63,8 @@ export class Desk {
   why = $state.raw<WhyNot | null>(null);
   refusal = $state.raw<{ reason: string; rules: string[] } | null>(null);
   advice = $state.raw<Advice | null>(null);
-  sending = $state(false);
+  /** The version at which something was sent that has no answer yet: the next decision may be here before it. */
+  #sent = -1;
   /** Counts presses that leave the choice to the prompt, which then takes the focus. */
   unsettled = $state(0);
   /** Things that a line of the log is about. */
@@ -236,7 +237,7 @@ export class Desk {
 
   /** Play an option; one that cannot be taken back is pressed twice, if the person wants that. */
   async choose(text: string): Promise<void> {
-    if (!this.live || this.sending) return;
+    if (!this.live || this.#sending) return;
     const guarded = confirms() && this.armed !== text && !this.position.window;
     if (guarded && (await this.preview(text))?.one_way) {
       this.armed = text;
@@ -246,16 +247,21 @@ export class Desk {
     await this.#settle(() => this.live!.play(text));
   }
 
+  get #sending(): boolean {
+    return this.#sent === this.position.version;
+  }
+
   async undo(): Promise<void> {
-    if (this.live && !this.sending) await this.#settle(() => this.live!.undo());
+    if (this.live && !this.#sending) await this.#settle(() => this.live!.undo());
   }
 
   async #settle(send: () => ReturnType<Live['play']>): Promise<void> {
-    this.sending = true;
+    const at = this.position.version;
+    this.#sent = at;
     this.refusal = null;
     const answer = await send();
-    this.sending = false;
-    this.armed = '';
+    if (this.#sent === at) this.#sent = -1;
+    if (this.position.version === at) this.armed = '';
     if (answer.type !== 'refusal') return;
     const reasons: Record<string, string> = { stale: t('table.stale'), offline: t('table.notConnected') };
     this.refusal = { reason: reasons[answer.code] ?? this.words(answer.reason), rules: answer.rules };

@@ -11,6 +11,11 @@ export type Action = keyof typeof LETTERS;
 /** The letter that does it now. */
 export const letterOf = (action: Action): string => settings.keys[action] ?? LETTERS[action];
 
+/** Whether the last thing done was done with keys, or by something that speaks for them. */
+export const last = { byKeys: false };
+addEventListener('keydown', () => (last.byKeys = true), true);
+addEventListener('pointerdown', () => (last.byKeys = false), true);
+
 /** Whether the person is writing something. */
 export function writing(event: KeyboardEvent): boolean {
   const target = event.target;

@@ -1,6 +1,6 @@
 // A finished match, step by step through one seat's eyes. Steps are fetched once, a little ahead.
 
-import type { Event, Position, Replay } from '../protocol';
+import type { Event, Position, Replay, Table } from '../protocol';
 import { api, Problem } from './api';
 
 const AHEAD = 3;
@@ -35,11 +35,13 @@ export class Reel {
     return kept;
   }
 
-  /** What lay on the table at a step, with all that had happened till then. */
+  /** What lay on the table at a step, with all that had happened till then; the result only at the end. */
   async shown(step: number): Promise<Position> {
     const { position } = await this.at(step);
     const events = this.events.filter((event) => event.number < (this.counts.get(step) ?? 0));
-    return { ...position, first: events[0]?.number ?? 0, events };
+    const then: Table = { ...position.people, status: 'playing', result: null };
+    const people = step < this.steps ? then : position.people;
+    return { ...position, first: events[0]?.number ?? 0, events, people };
   }
 
   /** Fetch what is likely to be looked at next, one after another. */

@@ -17,9 +17,9 @@ function far(from: DOMRect, to: DOMRect, [dx, dy]: [number, number]): number {
   return ahead <= 1 ? Infinity : ahead + 2 * aside;
 }
 
-/** One tab stop for the region; arrows go about in it. */
-export const roving: Attachment<HTMLElement> = (region) => {
-  const things = () => [...region.querySelectorAll<HTMLElement | SVGElement>('[data-ref]')];
+/** One tab stop for what is selected in a region; arrows go about in it. */
+export const rovingOver = (selected: string): Attachment<HTMLElement> => (region) => {
+  const things = () => [...region.querySelectorAll<HTMLElement | SVGElement>(selected)];
 
   const settle = (chosen?: Element) => {
     const all = things();
@@ -30,7 +30,7 @@ export const roving: Attachment<HTMLElement> = (region) => {
 
   const keys = (event: KeyboardEvent) => {
     const way = ARROWS[event.key];
-    const from = (event.target as Element).closest('[data-ref]');
+    const from = (event.target as Element).closest(selected);
     if (!way || !from) return;
     const here = from.getBoundingClientRect();
     const reached = things()
@@ -43,7 +43,7 @@ export const roving: Attachment<HTMLElement> = (region) => {
   };
 
   const focused = (event: FocusEvent) => {
-    const thing = (event.target as Element).closest('[data-ref]');
+    const thing = (event.target as Element).closest(selected);
     if (thing) settle(thing);
   };
 
@@ -58,3 +58,6 @@ export const roving: Attachment<HTMLElement> = (region) => {
     region.removeEventListener('focusin', focused);
   };
 };
+
+/** The things of a region of the table. */
+export const roving = rovingOver('[data-ref]');

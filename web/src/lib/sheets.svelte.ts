@@ -5,12 +5,14 @@ class Sheets {
   rule = $state.raw<{ game: string; id: string } | null>(null);
   #from: Element | null = null;
 
+  /** From one sheet to the next, the focus still goes back to where the first was opened. */
   #remember(): void {
-    this.#from = document.activeElement;
+    if (!this.open && !this.rule) this.#from = document.activeElement;
   }
 
   show(name: 'settings' | 'keys'): void {
     this.#remember();
+    this.rule = null;
     this.open = name;
   }
 
@@ -22,6 +24,7 @@ class Sheets {
   /** Open a rule beside whatever is being looked at. */
   cite(game: string, id: string): void {
     this.#remember();
+    this.open = '';
     this.rule = { game, id };
   }
 

@@ -20,18 +20,21 @@ class Tables {
   /** Why the lists are not fresh, if so. */
   problem = $state('');
   #watchers = 0;
+  #lobbies = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   get waiting(): Table[] {
     return this.own?.filter(waits) ?? [];
   }
 
-  /** Keep the lists fresh until the returned function is called. */
-  watch(): () => void {
+  /** Keep your tables, in a lobby also everybody's, fresh until the returned function is called. */
+  watch(lobby = false): () => void {
     this.#watchers += 1;
-    if (this.#watchers === 1) void this.#go();
+    this.#lobbies += Number(lobby);
+    if (this.#watchers === 1 || lobby) void this.#go();
     return () => {
       this.#watchers -= 1;
+      this.#lobbies -= Number(lobby);
       if (this.#watchers === 0) clearTimeout(this.#timer);
     };
   }
@@ -46,9 +49,9 @@ class Tables {
   async refresh(): Promise<void> {
     try {
       await me.ready();
-      const [own, open] = await Promise.all([api.myTables(), api.openTables()]);
+      const [own, open] = await Promise.all([api.myTables(), this.#lobbies ? api.openTables() : null]);
       this.own = own.tables;
-      this.open = open.tables;
+      if (open) this.open = open.tables;
       this.problem = '';
     } catch (problem) {
       this.problem = (problem as Error).message;

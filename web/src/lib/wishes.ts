@@ -120,10 +120,10 @@ function seatsTold(plan: Plan): string {
   const seats = plan.seats.slice(0, plan.count);
   const n = (who: Who) => seats.filter((seat) => seat.who === who).length;
   const bots = [...new Set(seats.filter((seat) => seat.who === 'bot').map((seat) => seat.bot))];
-  const again = n('again') + Math.max(0, n('me') - 1);
+  const here = n('me') + n('again');
   const parts = [
-    n('me') ? t('setup.sumYou') : '',
-    again ? t('setup.sumAgain', { n: again }) : '',
+    here ? t('setup.sumYou') : '',
+    here > 1 ? t('setup.sumAgain', { n: here - 1 }) : '',
     n('link') ? t('setup.sumLink', { n: n('link') }) : '',
     n('open') ? t('setup.sumOpen', { n: n('open') }) : '',
     ...bots.map((level) => t('setup.sumBot', { level, n: seats.filter((seat) => seat.who === 'bot' && seat.bot === level).length })),

@@ -5,7 +5,7 @@ import BoardView from './Board.svelte';
 import Face from './Face.svelte';
 import Hand from './Hand.svelte';
 import Line from './Line.svelte';
-import { handOf, psiCards, tableOf } from './model';
+import { handOf, tableOf } from './model';
 import Side from './Side.svelte';
 import { depth, heading, name, steps } from './speak';
 import Tally from './Tally.svelte';
@@ -13,5 +13,5 @@ import Track from './Track.svelte';
 
 export const board: Board = {
   Board: BoardView, Side, Line, Hand, Track, Face, Tally, name, steps, depth, heading,
-  hasHand: (position) => handOf(position).length > 0 || (position.seat !== null && psiCards(tableOf(position)).length > 0),
+  hasHand: (position) => handOf(position).length > 0 || (position.seat !== null && tableOf(position).psi_cards.some((card) => card !== null)),
 };

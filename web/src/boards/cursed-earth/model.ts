@@ -164,10 +164,6 @@ export function handOf(position: Position): number[] {
   return Array.isArray(hand) ? hand : [];
 }
 
-/** The psi cards that this seat can see. */
-export const psiCards = (table: TableState): number[] =>
-  table.psi_cards.filter((card): card is number => typeof card === 'number');
-
 /** The innermost thing under way of that name. */
 export const under = (table: TableState, is: string): Entry | undefined =>
   table.agenda.findLast((entry) => entry.is === is);
@@ -204,25 +200,25 @@ export const arg = (event: Event, kind: string): unknown => event.args.find((pai
 
 export type Range = [least: number, most: number];
 
-/** What the team could hold after a card. */
+/** What the team could hold after a card; a card that lies face down has no number. */
 export interface Outlook {
+  card: number | null;
   rations: Range;
   ammo: Range;
   health: Range;
   death: boolean;
 }
 
-/** The outlook after the card at a place of a row; place 0 is the card being resolved. */
-export function forecastAt(position: Position, side: Side, place: number): Outlook | null {
-  const forecast = position.view.shown['forecast'] as Partial<Record<Side, Record<string, Outlook>>> | undefined;
-  return forecast?.[side]?.[String(place)] ?? null;
+/** The outlook after a card of a row. */
+export function outlookAfter(position: Position, side: Side, card: number | null): Outlook | null {
+  const forecast = position.view.shown['forecast'] as Partial<Record<Side, Outlook[]>> | undefined;
+  return forecast?.[side]?.find((outlook) => outlook.card === card) ?? null;
 }
 
-/** Something that will surely happen: when, and what in words. */
+/** Something that this day surely still brings. */
 export interface Coming {
-  when: 'dawn' | 'dusk';
   text: string;
+  rules: string[];
 }
 
-/** What is still to come of this day. */
 export const toCome = (position: Position): Coming[] => (position.view.shown['to_come'] as Coming[] | undefined) ?? [];

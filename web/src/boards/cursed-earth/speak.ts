@@ -31,6 +31,9 @@ export function ordinal(n: number): string {
   return t('cursedEarth.ordinals').split(' ')[n - 1] ?? String(n);
 }
 
+/** A number as it is read out. */
+export const cardinal = (n: number): string => t('cursedEarth.cardinals').split(' ')[n - 1] ?? String(n);
+
 /** The boxes of a card, as they are read out. */
 export function boxesSpeech(card: Encounter, done: Set<number> = new Set()): string {
   const all = boxesOf(card);
@@ -58,7 +61,7 @@ export interface Manner {
 export function cardSpeech(content: Content, number: number, manner: Manner = {}): string {
   const card = encounterOf(content, number);
   let name = t('cursedEarth.cardName', { title: card.title, n: number });
-  if (manner.place) name += t('cursedEarth.cardPlace', { place: ordinal(manner.place), all: manner.all ?? 0 });
+  if (manner.place) name += t('cursedEarth.cardPlace', { place: ordinal(manner.place), all: cardinal(manner.all ?? 0) });
   if (manner.resolving) name += t('cursedEarth.cardResolving');
   if (manner.drawn) name += t('cursedEarth.cardDrawn');
   if (manner.by) name += t('cursedEarth.cardPlayedBy', { name: manner.by });

@@ -146,3 +146,24 @@ export function rowStory(desk: Desk, side: Side): RowStory {
     skipped: at < 0 ? [] : line.slice(at + 1),
   };
 }
+
+/** A card drawn for a psi action: whose it is, if it is anybody's, and what was said of it. */
+export interface Secret {
+  seat: number | null;
+  card: number | null;
+  said: string;
+}
+
+/** The psi cards on the table: everybody's own, or the four of a player alone. */
+export function secretsOf(desk: Desk): Secret[] {
+  const table = tableOf(desk.position);
+  const spoken = sinceNightfall(pastOf(desk));
+  const began = spoken.findLastIndex((event) => event.what === 'encountered');
+  return table.psi_cards.flatMap((card, i) => {
+    if (card === null) return [];
+    const seat = table.mode === 'solo' ? null : i;
+    const heard = spoken.slice(began + 1).findLast((event) => event.what === 'spoke' && Number(arg(event, 'seat')) === seat);
+    const words = heard ? { judgement: String(arg(heard, 'judgement')).replace('-', ' '), advice: String(arg(heard, 'advice')) } : null;
+    return [{ seat, card: card === '?' ? null : card, said: words ? t('cursedEarth.spoken', words) : '' }];
+  });
+}

@@ -143,13 +143,13 @@ export const refsOf = (choice: Choice, kind: string): string[] =>
 
 export type Part = 'head' | 'middle' | 'foot';
 const ALL: Part[] = ['head', 'middle', 'foot'];
-const BY_SYMBOL = new Set(['move', 'climb', 'collect', 'give-up']);
+const BY_SYMBOL = new Set(['move', 'climb', 'collect-fragment', 'give-up']);
 const MEANS: Record<string, string> = { block: 'melee', precog: 'psi' };
 
 /** The parts of a card that an option makes use of: those that show what it is for. */
 export function usedParts(choice: Choice, card: PrintedCard, action: Procedure | null): Part[] {
   const verb = verbOf(choice);
-  const what = verb.startsWith('pay') ? (action?.climbing ? 'climb' : (action?.is ?? '')) : (MEANS[verb] ?? verb);
+  const what = verb === 'pay' ? (action?.climbing ? 'climb' : (action?.is ?? '')) : (MEANS[verb] ?? verb);
   if (BY_SYMBOL.has(what)) return ['head'];
   const used: Part[] = [];
   if (card.linked?.action === what) used.push('middle');

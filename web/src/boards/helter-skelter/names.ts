@@ -100,7 +100,7 @@ const NOW: Record<string, WordKey> = {
   on: 'helterSkelter.now_on', ally: 'helterSkelter.now_ally', 'hi-ex': 'helterSkelter.now_hiEx',
   'one-only': 'helterSkelter.now_hiEx', 'take-damage': 'helterSkelter.now_defend',
   'give-up': 'helterSkelter.now_giveUp', drink: 'helterSkelter.now_drink', abstain: 'helterSkelter.now_drink',
-  'rally-move': 'helterSkelter.now_rally', 'rally-climb': 'helterSkelter.now_rally', stay: 'helterSkelter.now_rally',
+  stay: 'helterSkelter.now_rally',
   interrupt: 'helterSkelter.now_window', pass: 'helterSkelter.now_window',
 };
 
@@ -109,7 +109,8 @@ function nowOf(position: Position): string {
   const verbs = position.options.map(verbOf);
   const first = verbs.find((verb) => NOW[verb]);
   if (first) return t(NOW[first]!);
-  return t(verbs.some((verb) => verb.startsWith('pay')) ? 'helterSkelter.now_pay' : 'helterSkelter.now_turn');
+  if (verbs.includes('pay')) return t('helterSkelter.now_pay');
+  return t(actionUnder(tableOf(position)) ? 'helterSkelter.now_rally' : 'helterSkelter.now_turn');
 }
 
 /** Your turn > Bastion > SNIPE > Defender. */

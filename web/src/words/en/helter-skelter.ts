@@ -49,7 +49,6 @@ export const helterSkelter = {
   keyFragmentOf: 'Fragment of {name}',
   keySecret: 'Secret start space',
   keySeen: '{name} sees it',
-  keySeenAny: 'Seen',
 
   cardShort: 'Card {n}',
   cardNamed: 'Card {n}: {what}',
@@ -63,7 +62,6 @@ export const helterSkelter = {
   wildOnly: 'wild only',
   linkedOnly: 'linked only',
   anyone: 'anyone',
-  forfeited: 'forfeited',
   proposed: 'Proposed',
   hand: 'Your hand',
   handEmpty: 'No cards in hand.',
@@ -85,13 +83,12 @@ export const helterSkelter = {
   act_cover: 'COVER',
   act_move: 'MOVE',
   act_climb: 'CLIMB',
-  act_collect: 'COLLECT',
+  'act_collect-fragment': 'COLLECT FRAGMENT',
 
   yourTurn: 'Your turn',
   turnOf: '{name}’s turn',
   interruptYours: 'Your interrupt',
   interruptOf: '{name} interrupts',
-  window: 'Window',
   setUp: 'Start spaces',
   setUpYours: 'Choose start spaces',
   over: 'Game over',
@@ -101,7 +98,6 @@ export const helterSkelter = {
   stepDraw: 'Draw 3',
   stepReturn: 'Return',
   phases: 'Phase',
-  turnNumber: 'Turn {n}',
 
   now_turn: 'Deploy or act',
   now_pay: 'Pay',
@@ -120,5 +116,4 @@ export const helterSkelter = {
   points: '{n} of 5 points',
   cards: '{n|1 card|{n} cards}',
   deck: 'deck {n}',
-  inHand: '{n} in hand, {deck} in the deck',
 } as const;

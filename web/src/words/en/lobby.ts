@@ -22,6 +22,7 @@ export const lobby = {
   waitingNothing: 'A game that you have begun appears here, those that wait for your move first.',
   startOne: 'Begin The Cursed Earth',
   allGames: 'All games',
+  allTables: 'All {n}',
   openTables: 'Open tables',
   openNone: 'No table has an empty seat just now. Make one that has, and everybody finds it here.',
   makeOne: 'Make one',

@@ -7,6 +7,8 @@ export const table = {
   players: 'Players',
   log: 'Log',
   chat: 'Chat',
+  talk: 'Players and log',
+  foot: 'More of the table',
   notes: 'Notes',
   you: 'You',
   watching: '{n} watching',
