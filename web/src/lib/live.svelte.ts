@@ -43,9 +43,12 @@ export class Live {
   #beat: ReturnType<typeof setInterval> | undefined;
   #closed = false;
   #welcomed = false;
+  #heard = false;
   #lags = 0;
 
   constructor(readonly table: string, public seat: number | null, readonly invite: string) {
+    addEventListener('offline', this.#cut);
+    addEventListener('online', this.#again);
     this.#connect();
   }
 
@@ -55,6 +58,7 @@ export class Live {
   }
 
   #connect(): void {
+    this.#leave();
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
     this.#socket = socket;
@@ -63,11 +67,41 @@ export class Live {
       this.connected = true;
       this.#tries = 0;
       this.#hello();
-      this.#beat = setInterval(() => this.#send({ type: 'ping' }), HEARTBEAT);
+      this.#heard = true;
+      this.#beat = setInterval(() => this.#ping(), HEARTBEAT);
     };
-    socket.onmessage = (message: MessageEvent<string>) => this.#hear(JSON.parse(message.data) as FromServer);
+    socket.onmessage = (message: MessageEvent<string>) => {
+      this.#heard = true;
+      this.#hear(JSON.parse(message.data) as FromServer);
+    };
     socket.onclose = (closing) => this.#lost(closing.code);
   }
+
+  /** A socket that says nothing for as long as this is dead, whether it knows it or not. */
+  #ping(): void {
+    if (!this.#heard) return this.#cut();
+    this.#heard = false;
+    this.#send({ type: 'ping' });
+  }
+
+  /** No longer listen to the socket there was. */
+  #leave(): void {
+    if (!this.#socket) return;
+    this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
+    this.#socket.close();
+    this.#socket = null;
+  }
+
+  // A cable that is pulled out closes no socket: the browser says so.
+  #cut = (): void => {
+    if (!this.connected) return;
+    this.#leave();
+    this.#lost(0);
+  };
+
+  #again = (): void => {
+    if (!this.connected) this.retry();
+  };
 
   #hello(): void {
     const known = this.position;
@@ -103,8 +137,11 @@ export class Live {
   /** Leave the table's socket. */
   close(): void {
     this.#closed = true;
+    removeEventListener('offline', this.#cut);
+    removeEventListener('online', this.#again);
     clearTimeout(this.#timer);
-    this.#socket?.close();
+    clearInterval(this.#beat);
+    this.#leave();
   }
 
   /** Look through another seat's eyes (hot seat): nothing of the last one's is kept. */
