@@ -90,7 +90,6 @@ export class Desk {
     this.#position = position;
     const same = before !== null && before.version === position.version && before.seat === position.seat;
     if (same && before.options.length === position.options.length) return;
-    this.sending = false;
     this.path = [];
     this.aimed = '';
     this.armed = '';
