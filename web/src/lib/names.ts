@@ -3,10 +3,16 @@
 import { t } from '../words';
 import type { Table } from '../protocol';
 
-/** Whoever sits there. */
+/** A bot by its level: "flat:60" is called "Flat". */
+export const botName = (bot: string): string => valueName(bot.split(':')[0] ?? '');
+
+/** Whoever sits there. Bots of the same level are told apart by a number. */
 export function seatName(table: Table, seat: number): string {
   const place = table.seats[seat];
-  return place?.name || t('table.seatEmpty', { n: seat + 1 });
+  if (place?.who !== 'bot') return place?.name || t('table.seatEmpty', { n: seat + 1 });
+  const name = botName(place.name);
+  const alike = table.seats.filter((other) => other.who === 'bot' && botName(other.name) === name);
+  return alike.length > 1 ? `${name} ${alike.indexOf(place) + 1}` : name;
 }
 
 /** A text with names for seats. At the beginning of a sentence, and before a colon, you are "You". */
