@@ -211,7 +211,7 @@ def test_turns_within_turns_are_told_from_the_outermost() -> None:
     s.choose("take-damage")
     assert "MELEE at Wulf Sternhammer ▸ anybody else may interrupt" in table(s.match, 1)
     s.choose("interrupt 1")
-    assert "Now Seat 0's turn 9 ▸ an interrupting turn" in table(s.match, 1)
+    assert "Now Seat 0's turn 9 ▸ your interrupting turn" in table(s.match, 1)
 
 
 def test_warp_cubes_and_warp_slaine() -> None:
