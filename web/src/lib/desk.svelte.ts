@@ -8,7 +8,7 @@ import type { Choice, Event, Position, Previewed } from '../protocol';
 import type { Content } from './api';
 import type { Live } from './live.svelte';
 import { Motion } from './motion.svelte';
-import { named } from './names';
+import { botName, named } from './names';
 import { confirms } from './settings.svelte';
 
 export type Glow = 'legal' | 'chosen' | 'idle';
@@ -274,7 +274,7 @@ export class Desk {
     if (answer.type === 'refusal') this.refusal = { reason: this.words(answer.reason), rules: answer.rules };
     if (answer.type !== 'hinted') return;
     const { move, label, bot, looked_at: lookedAt, reason } = answer;
-    this.advice = { move, label: this.words(label), bot, lookedAt, reason: this.words(reason) };
+    this.advice = { move, label: this.words(label), bot: botName(bot), lookedAt, reason: this.words(reason) };
   }
 
   /** Outline what an event is about. */

@@ -3,12 +3,16 @@
 import { t } from '../words';
 import type { Table } from '../protocol';
 
-/** Whoever sits there; somebody on two seats, or of the same name, with the number of the seat. */
+/** A bot by its level: "flat:60" is called "Flat". */
+export const botName = (bot: string): string => valueName(bot.split(':')[0] ?? '');
+
+/** Whoever sits there; those of one name are told apart by their seats. */
 export function seatName(table: Table, seat: number): string {
-  const place = table.seats[seat];
-  if (!place?.name) return t('table.seatEmpty', { n: seat + 1 });
-  const others = table.seats.some(({ seat: other, name }) => other !== seat && name === place.name);
-  return others ? t('table.nameAtSeat', { name: place.name, n: seat + 1 }) : place.name;
+  const called = table.seats.map(({ who, name }) => (who === 'bot' ? botName(name) : name));
+  const name = called[seat];
+  if (!name) return t('table.seatEmpty', { n: seat + 1 });
+  const shared = called.filter((other) => other === name).length > 1;
+  return shared ? t('table.nameAtSeat', { name, n: seat + 1 }) : name;
 }
 
 /** A text with names for seats. At the beginning of a sentence, and before a colon, you are "You". */

@@ -2,7 +2,7 @@
 
 import type { Clock, Result, Seat, Table } from '../protocol';
 import { t } from '../words';
-import { gameTitle, valueName } from './names';
+import { botName, gameTitle, seatName, valueName } from './names';
 
 /** A number of seconds as people say it. */
 export function duration(seconds: number): string {
@@ -19,7 +19,7 @@ export function clockTold(clock: Clock | null): string {
 
 function seatTold(seat: Seat): string {
   if (seat.who === 'empty') return t('lobby.anybody');
-  return seat.who === 'bot' ? t('lobby.botName', { name: valueName(seat.name) }) : seat.name;
+  return seat.who === 'bot' ? t('lobby.botName', { name: botName(seat.name) }) : seat.name;
 }
 
 /** The game and, for those who sit there, who else plays it. */
@@ -51,7 +51,7 @@ export function resultTold(table: Table, result: Result): string {
   const winners = table.seats.filter((seat) => result.winners.includes(seat.seat));
   if (winners.some((seat) => seat.you)) return t('lobby.wonYou');
   if (winners.length === 0) return t('lobby.wonNone');
-  return t('lobby.wonBy', { names: winners.map((seat) => valueName(seat.name)).join(' & ') });
+  return t('lobby.wonBy', { names: winners.map(({ seat }) => seatName(table, seat)).join(' & ') });
 }
 
 /** What is going on there. */
@@ -61,5 +61,5 @@ export function stateTold(table: Table): string {
   if (table.status === 'open') return t('lobby.seated', { n: seated, of: table.seats.length });
   const asked = table.seats.filter((seat) => table.asked.includes(seat.seat));
   if (asked.some((seat) => seat.you)) return t('lobby.youDecide');
-  return asked[0] ? t('lobby.decides', { name: valueName(asked[0].name) }) : '';
+  return asked[0] ? t('lobby.decides', { name: seatName(table, asked[0].seat) }) : '';
 }

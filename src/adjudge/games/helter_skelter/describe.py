@@ -390,7 +390,7 @@ def window_question(t: Table, w: Window) -> tuple[str, tuple[str, ...]]:
 def turn_question(t: Table, turn: Turn) -> tuple[str, tuple[str, ...]]:
     """Step 1 or 2."""
     if turn.kind == INTERRUPT:
-        return "your interrupting turn: deploy, act, or end it", ("HS-INT-07", "HS-INT-08")
+        return "an interrupting turn: deploy, act, or end it", ("HS-INT-07", "HS-INT-08")
     if turn.at == 0:
         return "deploy a character", ("HS-TURN-02",)
     return "deploy, act, or end the turn", ("HS-TURN-06", "HS-TURN-07")

@@ -146,6 +146,6 @@ export const table = {
   position: 'Move {n}',
   team: 'Team',
   takenAway: 'This table was taken away.',
-  nameAtSeat: '{name} (seat {n})',
+  nameAtSeat: '{name} {n}',
   noSeat: 'This link seats one person. It was used before.',
 } as const;
