@@ -8,7 +8,10 @@ from tests.page.conftest import Newcomer
 from tests.page.people import Person
 
 REGIONS = ["top", "side", "board", "prompt", "hand", "talk"]
-PLACE = """() => document.activeElement.closest('[data-region]')?.dataset.region ?? document.activeElement.tagName"""
+PLACE = """() => {
+    const one = document.activeElement;
+    return one.closest('[data-region]')?.dataset.region ?? one.tagName;
+}"""
 # Whether it shows that something has the focus: an outline, or on a map a ring or an edge.
 SHOWN = """() => {
     const one = document.activeElement;
@@ -26,15 +29,19 @@ LISTEN = """() => {
             .observe(one, { childList: true, characterData: true, subtree: true });
     }
 }"""
-TRAVELLING = """() => document.getAnimations()
-    .filter((one) => one.effect.getComputedTiming().duration > 1).length"""
 
 
 def solo(one: Person) -> str:
+    """A table of The Cursed Earth, always the same."""
     table = one.make("cursed-earth", seed=4, setup={"mode": "solo"})
     one.open(f"/t/{table}")
     one.decides()
     return table
+
+
+def named(one: Person, ref: str) -> str | None:
+    """What a thing is called by those who read the page out."""
+    return one.thing(ref).get_attribute("aria-label")
 
 
 def round_trip(one: Person, key: str) -> list[str]:
@@ -146,14 +153,13 @@ def test_what_is_heard(person: Newcomer) -> None:
 
 def test_names_of_things(person: Newcomer) -> None:
     ann = person()
-    table = solo(ann)
-    named = lambda ref: ann.thing(ref).get_attribute("aria-label")  # noqa: E731
-    assert named("character:dredd") == "Dredd, survival. 5 health, 0 radiation, 5 to spare."
-    assert named("card:40") == (
+    solo(ann)
+    assert named(ann, "character:dredd") == "Dredd, survival. 5 health, 0 radiation, 5 to spare."
+    assert named(ann, "card:40") == (
         "Old Minefield, card 40. Choose one: A, wound, gain survival. B, eat, skip."
     )
-    assert named("row:above:1") == (
-        "Fungus Fields, card 29, first of 2. "
+    assert named(ann, "row:above:1") == (
+        "Fungus Fields, card 29, first of two. "
         "Choose one: A, ration, ration, radiation. B, gain survival, eat."
     )
     expect(ann.page.locator("body")).to_match_aria_snapshot(
@@ -174,4 +180,21 @@ def test_names_of_things(person: Newcomer) -> None:
     table = ann.make("helter-skelter", "me", "careful", seed=4)
     ann.open(f"/t/{table}")
     ann.decides()
-    assert named("space:2") == "Space 2, cover, empty."
+    assert named(ann, "space:2") == "Space 2, cover, empty."
+    while "end" not in ann.texts:
+        ann.choose_first()
+        ann.decides()
+    figure = ann.page.locator('svg [data-ref="character:giant"]')
+    assert figure.get_attribute("aria-label") == (
+        "Judge Giant, coral, space 1, 3 of 3 health. Press Enter: Judge Giant: MOVE from space 1."
+    )
+
+
+def test_a_curtain_tells_nothing_else(person: Newcomer) -> None:
+    ann = person()
+    ann.open(f"/t/{ann.make('cursed-earth', 'me', 'me', seed=4, setup={'mode': 'cooperative'})}")
+    expect(ann.page.get_by_role("button", name="Hold to open")).to_be_focused()
+    told = ann.page.locator("body").aria_snapshot().splitlines()
+    assert [line.strip(" -").split(" ")[0] for line in told] == [
+        "main:", "heading", "button", "paragraph:"
+    ]  # fmt: skip

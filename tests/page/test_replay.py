@@ -42,11 +42,8 @@ def at_step(somebody: Person, step: int) -> None:
 
 def hand(somebody: Person) -> list[str]:
     """The cards that these eyes see in their hand."""
-    return (
-        somebody.page.get_by_label("Hand", exact=True)
-        .locator("[data-ref]")
-        .evaluate_all("all => all.map((one) => one.dataset.ref)")
-    )
+    cards = somebody.page.get_by_label("Hand", exact=True).locator("[data-ref]")
+    return [str(ref) for ref in cards.evaluate_all("all => all.map((one) => one.dataset.ref)")]
 
 
 def test_a_match_is_wound_back_and_seen_through_other_eyes(person: Newcomer) -> None:
