@@ -151,7 +151,7 @@ async def test_a_link_seats_one_person_and_is_used_once(server: Server) -> None:
             with denied("not-yours", "needs its invite link"):
                 await bob.sit(table.id, 1, wrong)
         await bob.sit(table.id, 1, invite)
-        with denied("taken", "Seat 1 is taken."):
+        with denied("taken", r"This link seats one person. It was used at \d\d:\d\d UTC."):
             await cat.sit(table.id, 1, invite)
         assert (await ann.table(table.id)).seats[1].invite is None
 
