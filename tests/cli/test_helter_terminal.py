@@ -350,7 +350,7 @@ def attacked(*orders: str, interrupts: int = 1) -> str:
 
 def asked_to_interrupt(seen: str) -> int:
     """How often the person was asked after the blow, up to the end of seat 0's turn."""
-    return seen.count("interrupt, or let it pass")
+    return seen.count(", or let it pass")
 
 
 def test_without_a_card_nobody_is_asked_in_vain() -> None:
@@ -363,7 +363,7 @@ def test_auto_ask_asks_even_without_a_card() -> None:
 
 
 def test_auto_end_asks_when_one_of_mine_was_hit() -> None:
-    assert "MELEE is done; interrupt" in attacked("auto end")
+    assert "MELEE, or let it pass" in attacked("auto end")
 
 
 def test_auto_never_lets_the_turn_pass() -> None:
@@ -377,7 +377,7 @@ def test_people_at_one_screen_are_asked_card_or_no_card() -> None:
     s = story({"dredd": 1, "wulf": 3}, hands=[[card("dredd")], []])
     seen = at_prompt(s.match, ["", "move dredd", "pay 1", "to 2", ""], ("human", "human"))
     assert "Pass the screen to Seat 1" in seen
-    assert "Seat 1: Judge Dredd's MOVE is done; interrupt, or let it pass." in seen
+    assert "Seat 1: interrupt after Judge Dredd's MOVE, or let it pass." in seen
 
 
 def test_an_only_option_is_played_and_said() -> None:
@@ -389,7 +389,7 @@ def test_an_only_option_is_played_and_said() -> None:
 def test_what_would_show_a_card_is_asked_even_if_it_is_the_only_one() -> None:
     s = story({"dredd": 1, "wulf": 9}, hands=[[card("dredd")]])
     seen = at_prompt(s.match, ["move dredd", "undo"])
-    assert "discard a card with Judge Dredd's symbol" in seen
+    assert "pay for Judge Dredd's MOVE with a card showing Judge Dredd" in seen
     assert "Taken back: move dredd." in seen
     assert s.match.moves == []
 

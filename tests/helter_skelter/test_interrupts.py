@@ -282,7 +282,7 @@ def test_an_interrupting_turn_is_step_2_of_a_turn() -> None:
     deployments = [f"deploy {id} {space}" for id, space in waiting.items()]
     assert s.options == ["end", *deployments, "move wulf"]
     assert s.match.prompt is not None
-    assert s.match.prompt.text == "Seat 1: an interrupting turn: deploy, act, or end it."
+    assert s.match.prompt.text == "Seat 1: deploy, act, or end this interrupting turn."
 
 
 @pytest.mark.proves("HS-INT-07")

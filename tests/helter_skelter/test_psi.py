@@ -116,5 +116,5 @@ def test_who_cannot_give_up_a_card_is_asked_for_no_defence() -> None:
 def test_everybody_hears_what_was_given_up() -> None:
     hands = [[card("anderson", linked="psi anderson")], [card("wulf"), card("wulf", wild="melee")]]
     s = story({"anderson": 2, "wulf": 1}, hands=hands).choose("psi anderson", "pay 1", "give-up 2")
-    said = "Wulf Sternhammer's player gives up 2 (Wulf Sternhammer; wild melee)."
+    said = "Wulf Sternhammer's player gives up 2 (Wulf Sternhammer; wild MELEE)."
     assert said in [event["text"] for event in s.match.events(None)]

@@ -41,7 +41,7 @@ def test_after_her_melee_did_damage_she_may_take_a_health_cube(choice: str, left
 def test_the_question_says_that_she_may_take_a_health_cube() -> None:
     prompt = bite().choose("take-damage").match.prompt
     assert prompt is not None
-    assert prompt.text == "Seat 1: Durham Red, MELEE: take a health cube, or leave it."
+    assert prompt.text == "Seat 1: put a health cube back on Durham Red, or leave it."
     assert prompt.rules == ("HS-DOGS-02",)
 
 

@@ -117,24 +117,24 @@ ACTION_WORDS: dict[int, tuple[str, tuple[str, ...]]] = {
 
 # Per verb: what it says to people, and the rules that allow it.
 LABELS: dict[int, tuple[str, tuple[str, ...]]] = {
-    ASSIGN: ("Start {character} on space {place}", ("HS-PREP-13",)),
+    ASSIGN: ("{character} on {place}", ("HS-PREP-13",)),
     DEPLOY: ("Deploy {character} on space {place}", ("HS-TURN-04",)),
     TAKE_MOVE: ("{character}: MOVE from {here}", ("HS-MOVE-01",)),
     TAKE_CLIMB: ("{character}: CLIMB from {here}", ("HS-CLIMB-01",)),
     TAKE_COLLECT: ("{character}: COLLECT the fragment on {here}{symbol}", ("HS-FRAG-01",)),
-    TAKE_MELEE: ("{character}: MELEE, in range {targets}", ("HS-MELEE-01",)),
-    TAKE_SMASH: ("{character}: SMASH, in range {targets}", ("HS-SMASH-01",)),
-    TAKE_SNIPE: ("{character}: SNIPE, in range {targets}", ("HS-SNIPE-01",)),
-    TAKE_SHOTGUN: ("{character}: SHOTGUN, in range {targets}", ("HS-SHOTGUN-01",)),
-    TAKE_EXPLODE: ("{character}: EXPLODE, in range {targets}", ("HS-EXPLODE-01",)),
-    TAKE_PSI: ("{character}: PSI, in range {targets}", ("HS-PSI-01",)),
+    TAKE_MELEE: ("{character}: MELEE, {targets}", ("HS-MELEE-01",)),
+    TAKE_SMASH: ("{character}: SMASH, {targets}", ("HS-SMASH-01",)),
+    TAKE_SNIPE: ("{character}: SNIPE, {targets}", ("HS-SNIPE-01",)),
+    TAKE_SHOTGUN: ("{character}: SHOTGUN, {targets}", ("HS-SHOTGUN-01",)),
+    TAKE_EXPLODE: ("{character}: EXPLODE, {targets}", ("HS-EXPLODE-01",)),
+    TAKE_PSI: ("{character}: PSI, {targets}", ("HS-PSI-01",)),
     TAKE_FLY: ("{character}: FLY from {here}", ("HS-FLY-01",)),
     TAKE_RALLY: ("{character}: RALLY", ("HS-RALLY-01",)),
     TAKE_HEAL: ("{character}: HEAL", ("HS-HEAL-01",)),
-    END: ("Declare the end of the turn", ("HS-TURN-11",)),
+    END: ("End the turn", ("HS-TURN-11",)),
     PAY: ("Discard {card}", ()),
-    PAY_TWO: ("Discard {brief} and {brief}", ("HS-CLIMB-01",)),
-    PAY_THREE: ("Discard {brief}, {brief} and {brief}", ("HS-FRAG-01",)),
+    PAY_TWO: ("Discard {card} and {card}", ("HS-CLIMB-01",)),
+    PAY_THREE: ("Discard {card}, {card} and {card}", ("HS-FRAG-01",)),
     GO_TO: ("To space {place}", ()),
     AIM_AT: ("At {target}", ()),
     AIM_ON: ("On space {place}", ("HS-EXPLODE-02",)),
@@ -156,19 +156,25 @@ LABELS: dict[int, tuple[str, tuple[str, ...]]] = {
     LET_PASS: ("Let it pass", ("HS-INT-16",)),
 }
 
-# Per action, from its second step on: what is asked, and the rules. The first step is the cost.
-STEPS: dict[int, tuple[str, ...]] = {
-    MELEE: ("choose whom to hit", "", "", "", "take a health cube, or leave it"),
-    SNIPE: ("choose whom to shoot", "HI-EX: everyone on the space, or the defender only"),
-    RALLY: (
-        "name the ally",
-        "move one of the two",
-        "pay for the climb",
-        "",
-        "move the other one, or stay",
-        "pay for the climb",
-    ),
+# Per attack: what its maker does to whom.
+DOES = {
+    MELEE: "strikes",
+    SMASH: "smashes",
+    SNIPE: "snipes",
+    SHOTGUN: "shoots",
+    PSI: "attacks with PSI",
 }
+GOES = {MOVE: "moves", CLIMB: "climbs", FLY: "flies"}
+
+# Per step of a RALLY after its cost: what is asked. Steps without words ask nothing.
+RALLYING = (
+    "name whom {who} rallies",
+    "move one of the two",
+    "pay for the climb",
+    "",
+    "move the other one, or stay",
+    "pay for the climb",
+)
 
 # Per verb that declares an attack: the attack.
 ATTACKS = {
@@ -233,18 +239,18 @@ def face(t: Table, team: int, card: int) -> str:
     names = {c.id: c.name for c in content_of(t.pack).teams[team].character}
     parts = [" + ".join(names[symbol] for symbol in printed.symbols)]
     if printed.linked is not None:
-        parts.append(f"{printed.linked.action} of {names[printed.linked.to]}")
+        parts.append(f"{printed.linked.action.upper()} of {names[printed.linked.to]}")
     if printed.wild is not None:
-        parts.append(f"wild {printed.wild}")
+        parts.append(f"wild {printed.wild.upper()}")
     return f"{card + 1} ({'; '.join(parts)})"
 
 
 def brief_face(t: Table, team: int, card: int) -> str:
     """A card by its number and the actions that go with it."""
     printed = content_of(t.pack).teams[team].card[card]
-    linked = "" if printed.linked is None else f"{printed.linked.action} of {printed.linked.to}"
-    wild = "" if printed.wild is None else f"wild {printed.wild}"
-    actions = "; ".join(filter(None, (linked, wild)))
+    linked = "" if printed.linked is None else printed.linked.action.upper()
+    wild = "" if printed.wild is None else f"wild {printed.wild.upper()}"
+    actions = ", ".join(filter(None, (linked, wild)))
     return f"{card + 1} ({actions})" if actions else str(card + 1)
 
 
@@ -280,12 +286,10 @@ def option_label(v: Table, packed: int) -> str:
         if kind == "here":
             return f"space {v.space[who]}"
         if kind == "targets":
-            return targets(v, ATTACKS[verb], who)
+            return target_words(v, ATTACKS[verb], who)
         if kind == "damage":
             return damage_words(v)
         n = next(left)
-        if kind == "brief":
-            return brief_face(v, v.team[v.player], n)
         if kind == "target":
             return f"{figure_of(v, n).name}, {v.health[n]} health, on space {v.space[n]}"
         if kind == "place":
@@ -293,7 +297,7 @@ def option_label(v: Table, packed: int) -> str:
         if kind == "symbol":
             return "" if n == who else f", paid with {character_of(v.pack, n).name}'s symbol"
         if kind == "card":
-            return face(v, v.team[v.player], n)
+            return brief_face(v, v.team[v.player], n)
         return figure_of(v, n).name if kind == "character" else str(n)
 
     return PLACEHOLDER.sub(fill, LABELS[verb][0])
@@ -306,14 +310,20 @@ def damage_words(v: Table) -> str:
     return f"{damage_of(v.now.kind)} damage{f': {left} health left' if left > 0 else ' and die'}"
 
 
-def targets(v: Table, attack: int, who: int) -> str:
+def targets(v: Table, attack: int, who: int) -> list[int]:
     """HS-RULING-68: the enemies that an attack could be made on."""
     reached = range_of(v, attack, who)
-    return ", ".join(
-        figure_of(v, n).name
+    return [
+        n
         for n in range(CHARACTERS)
         if on_map(v, n) and has(reached, v.space[n]) and owner_of(v, n) != owner_of(v, who)
-    )
+    ]
+
+
+def target_words(v: Table, attack: int, who: int) -> str:
+    """One enemy by name, several by number."""
+    found = targets(v, attack, who)
+    return f"at {figure_of(v, found[0]).name}" if len(found) == 1 else f"{len(found)} in range"
 
 
 def place(v: Table, space: int) -> str:
@@ -374,23 +384,23 @@ def start_question(t: Table) -> tuple[str, tuple[str, ...]]:
     right = (t.player + t.seats - 1) % t.seats
     text = f"choose {second} for {character_of(t.pack, who).name}"
     rules = ("HS-PREP-13", "HS-SLAINE-11") if t.assigned[who] else ("HS-PREP-13",)
-    return f"{text}; the five cards left over place the fragments of seat {right}", rules
+    return f"{text}. The five cards left over place the fragments of seat {right}", rules
 
 
 def window_question(t: Table, w: Window) -> tuple[str, tuple[str, ...]]:
     """After an action, or after a declared end."""
     if isinstance(w.under, Turn):
-        return f"seat {w.origin} ends its turn; interrupt, or let it pass", ("HS-INT-05",)
+        return f"interrupt at the end of seat {w.origin}'s turn, or let it pass", ("HS-INT-05",)
     assert isinstance(w.under, Action)
     action = ACTION_WORDS[w.under.kind][0]
-    done = f"{figure_of(t, w.under.who).name}'s {action} is done"
-    return f"{done}; interrupt, or let it pass", ("HS-INT-03", "HS-INT-16")
+    done = f"{figure_of(t, w.under.who).name}'s {action}"
+    return f"interrupt after {done}, or let it pass", ("HS-INT-03", "HS-INT-16")
 
 
 def turn_question(t: Table, turn: Turn) -> tuple[str, tuple[str, ...]]:
     """Step 1 or 2."""
     if turn.kind == INTERRUPT:
-        return "an interrupting turn: deploy, act, or end it", ("HS-INT-07", "HS-INT-08")
+        return "deploy, act, or end this interrupting turn", ("HS-INT-07", "HS-INT-08")
     if turn.at == 0:
         return "deploy a character", ("HS-TURN-02",)
     return "deploy, act, or end the turn", ("HS-TURN-06", "HS-TURN-07")
@@ -399,21 +409,32 @@ def turn_question(t: Table, turn: Turn) -> tuple[str, tuple[str, ...]]:
 def action_question(t: Table, a: Action) -> tuple[str, tuple[str, ...]]:
     """What the action still needs."""
     action, (cost, aim) = ACTION_WORDS[a.kind]
-    doer = f"{figure_of(t, a.who).name}, {action}"
+    who = figure_of(t, a.who).name
     if a.at == 0:
-        return f"{doer}: discard {price(t, a)}", (cost,)
+        return f"pay for {who}'s {action} with {price(t, a)}", (cost,)
     if a.kind == PSI and a.at == 2:
-        return f"{doer}: {figure_of(t, a.target).name} must give up a card", ("HS-PSI-03",)
+        card = f"a card showing {figure_of(t, a.target).name}"
+        return f"give up {card} to {who}'s PSI", ("HS-PSI-03",)
     if a.waiting and not (a.kind == SNIPE and a.at == 2):
-        return f"{doer}: {defence_question(t, a)}", ("HS-ACT-04", "HS-ACT-05")
-    if a.kind in (MOVE, CLIMB, FLY):
-        return f"{doer}: where to", (aim,)
+        return defence_question(t, a), ("HS-ACT-04", "HS-ACT-05")
+    return aim_question(a, who), asked_rules(a, aim)
+
+
+def aim_question(a: Action, who: str) -> str:
+    """Where to, at whom, or what else after the cost."""
+    if a.kind in GOES:
+        return f"choose where {who} {GOES[a.kind]}"
     if a.kind == EXPLODE:
-        return f"{doer}: choose the space", (aim,)
+        return f"choose the space that {who} blows up"
     if a.kind == HEAL:
-        return f"{doer}: choose who is healed", (aim,)
-    steps = STEPS.get(a.kind, STEPS[MELEE])
-    return f"{doer}: {steps[a.at - 1]}", asked_rules(a, aim)
+        return f"choose whom {who} heals"
+    if a.kind == RALLY:
+        return RALLYING[a.at - 1].format(who=who)
+    if a.at == 1:
+        return f"choose whom {who} {DOES[a.kind]}"
+    if a.kind == SNIPE:
+        return f"let {who} hit everyone on the space, or the defender only"
+    return f"put a health cube back on {who}, or leave it"
 
 
 def asked_rules(a: Action, aim: str) -> tuple[str, ...]:
@@ -430,19 +451,20 @@ def asked_rules(a: Action, aim: str) -> tuple[str, ...]:
 def price(t: Table, a: Action) -> str:
     """What an action costs, in words."""
     if a.kind == MOVE:
-        return f"a card with {character_of(t.pack, a.payer).name}'s symbol"
+        return f"a card showing {character_of(t.pack, a.payer).name}"
     if a.kind == CLIMB:
-        return f"two cards with {character_of(t.pack, a.payer).name}'s symbol"
+        return f"two cards showing {character_of(t.pack, a.payer).name}"
     if a.kind == COLLECT:
-        return f"three cards with {character_of(t.pack, a.payer).name}'s symbol"
-    return f"a card with the {ACTION_WORDS[a.kind][0]} symbol"
+        return f"three cards showing {character_of(t.pack, a.payer).name}"
+    return f"a card showing {ACTION_WORDS[a.kind][0]}"
 
 
 def defence_question(t: Table, a: Action) -> str:
-    """Who may defend, with what everybody can see."""
+    """Who may defend against what, with what everybody can see."""
     who = next_defender(t, a)
-    where = f"{figure_of(t, who).name} on space {t.space[who]}"
-    return f"{where}, {t.health[who]} health, may defend, or takes {damage_of(a.kind)} damage"
+    attack = f"{figure_of(t, a.who).name}'s {ACTION_WORDS[a.kind][0]}"
+    name, space = figure_of(t, who).name, t.space[who]
+    return f"defend {name} on {space} against {attack}, or take {damage_of(a.kind)} damage"
 
 
 def refusal(t: Table, seat: int, verb: int, args: list[int]) -> str:
@@ -458,6 +480,8 @@ def refusal(t: Table, seat: int, verb: int, args: list[int]) -> str:
         return way_words(t, a, args[0])
     if verb == AIM_AT and isinstance(a, Action):
         return aim_words(t, a, args[0])
+    if verb == AIM_ON and isinstance(a, Action):
+        return blast_words(t, a, args[0])
     if verb in ACTING and isinstance(a, Turn) and in_own_team(t, seat, args[0]):
         return acting_words(t, seat, verb, args[0])
     return ""
@@ -495,6 +519,14 @@ def aim_words(t: Table, a: Action, who: int) -> str:
     if blocker is None:
         return f"Space {there} is more than two steps from {here}." if a.kind == SHOTGUN else ""
     return f"No line to {there}: {why_blocked(content_of(t.pack).maps[t.map], here, blocker)[0]}."
+
+
+def blast_words(t: Table, a: Action, space: int) -> str:
+    """HS-EXPLODE-02, HS-EXPLODE-03: a space too far, or nobody on it to attack."""
+    here = t.space[a.who]
+    if space != here and not has(neighbours(t, here), space):
+        return f"Space {space} is not next to {here}, where {figure_of(t, a.who).name} stands."
+    return f"No enemy stands on space {space}."
 
 
 def acting_words(t: Table, seat: int, verb: int, who: int) -> str:
