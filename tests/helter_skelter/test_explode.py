@@ -57,6 +57,15 @@ def test_the_blast_fills_ones_own_space_or_an_adjacent_one() -> None:
     assert s.in_window
 
 
+@pytest.mark.proves("HS-EXPLODE-03", "HS-EXPLODE-06")
+def test_what_is_out_of_the_blast_says_why() -> None:
+    s = exploded({"dredd": 10, "middenface": 10, "durham-red": 11, "wulf": 12})
+    refusals = [s.match.why_not(0, f"on {space}") for space in (12, 2)]
+    far, empty = [refusal.reason for refusal in refusals if refusal]
+    assert far.startswith("Space 12 is not next to 10, where Judge Dredd stands.")
+    assert empty.startswith("No enemy stands on space 2.")
+
+
 @pytest.mark.proves("HS-EXPLODE-03", "HS-RULING-70")
 def test_a_space_without_an_enemy_cannot_be_blown_up() -> None:
     s = exploded({"dredd": 10, "giant": 11, "middenface": 9, "wulf": 2})
