@@ -1,7 +1,7 @@
 // Which part of the map is in view: fit, closer, panned. All in the map's own units but `scale`.
 
 import type { Attachment } from 'svelte/attachments';
-import type { Point } from './map';
+import { stretchTo, type Point } from './map';
 
 const MARGIN = 8;
 const CLOSEST = 4;
@@ -12,12 +12,20 @@ export class Camera {
   width = $state(0);
   height = $state(0);
   #times = $state(1);
-  #centre = $state.raw<Point>([0, 0]);
+  /** The centre of the view, as parts of the map's width and height. */
+  #centre = $state.raw<Point>([0.5, 0.5]);
   /** Whether a finger has hold of it, so that it follows at once. */
   held = $state(false);
 
-  constructor(readonly size: Point) {
-    this.#centre = [size[0] / 2, size[1] / 2];
+  constructor(readonly printed: Point) {}
+
+  /** How much wider and higher than printed the map is drawn. */
+  get stretch(): Point {
+    return stretchTo([this.width, this.height], this.printed);
+  }
+
+  get size(): Point {
+    return [this.printed[0] * this.stretch[0], this.printed[1] * this.stretch[1]];
   }
 
   /** Pixels for a unit when the whole map is in view. */
@@ -39,8 +47,17 @@ export class Camera {
 
   /** Where the map's corner lies in the window, in pixels. */
   get corner(): Point {
-    const [x, y] = this.#kept(this.#centre);
+    const [x, y] = this.#middle;
     return [this.width / 2 - x * this.scale, this.height / 2 - y * this.scale];
+  }
+
+  get #middle(): Point {
+    return this.#kept([this.#centre[0] * this.size[0], this.#centre[1] * this.size[1]]);
+  }
+
+  set #middle(point: Point) {
+    const [x, y] = this.#kept(point);
+    this.#centre = [x / this.size[0], y / this.size[1]];
   }
 
   /** A centre from which no more than a margin lies beyond the map. */
@@ -60,14 +77,14 @@ export class Camera {
 
   fit(): void {
     this.#times = 1;
-    this.#centre = [this.size[0] / 2, this.size[1] / 2];
+    this.#centre = [0.5, 0.5];
   }
 
   /** Closer or farther, with one point of the window staying where it is. */
   zoom(by: number, px = this.width / 2, py = this.height / 2): void {
     const [x, y] = [(px - this.corner[0]) / this.scale, (py - this.corner[1]) / this.scale];
     this.#times = Math.min(CLOSEST, Math.max(1, this.#times * by));
-    this.#centre = this.#kept([x - (px - this.width / 2) / this.scale, y - (py - this.height / 2) / this.scale]);
+    this.#middle = [x - (px - this.width / 2) / this.scale, y - (py - this.height / 2) / this.scale];
   }
 
   closer(): void {
@@ -79,8 +96,8 @@ export class Camera {
   }
 
   pan(dx: number, dy: number): void {
-    const [x, y] = this.#kept(this.#centre);
-    this.#centre = this.#kept([x - dx / this.scale, y - dy / this.scale]);
+    const [x, y] = this.#middle;
+    this.#middle = [x - dx / this.scale, y - dy / this.scale];
   }
 
   /** Bring some points into view, no closer than `most` pixels a unit. */
@@ -91,7 +108,7 @@ export class Camera {
     const [right, bottom] = [Math.max(...xs) + around, Math.max(...ys) + around];
     const wanted = Math.min(most, this.width / (right - left), this.height / (bottom - top));
     this.#times = Math.min(CLOSEST, Math.max(1, wanted / this.fitting));
-    this.#centre = this.#kept([(left + right) / 2, (top + bottom) / 2]);
+    this.#middle = [(left + right) / 2, (top + bottom) / 2];
   }
 
   /** Drag to pan, pinch or wheel to zoom, double-tap for closer and back. A drag is no press. */

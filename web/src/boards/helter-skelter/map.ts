@@ -47,6 +47,50 @@ export interface Survey {
 
 export const planOf = (content: Content, id: string): Plan => content[id] as Plan;
 
+const MOST_STRETCH = 1.3;
+
+/** How much wider or higher than in the book the map is drawn, so as to fill a window, within reason. */
+export function stretchTo([width, height]: Point, [across, down]: Point): Point {
+  const wider = (width * down) / (height * across) || 1;
+  return [Math.min(MOST_STRETCH, Math.max(1, wider)), Math.min(MOST_STRETCH, Math.max(1, 1 / wider))];
+}
+
+const moved = ([x, y]: Point, [across, down]: Point): Point => [x * across, y * down];
+
+/** The map so drawn: what was a straight line still is, so whatever is seen is still seen. */
+export function stretched(plan: Plan, by: Point): Plan {
+  const all = <Several extends Point[]>(several: Several) => several.map((point) => moved(point, by)) as Several;
+  return {
+    ...plan,
+    size: moved(plan.size, by),
+    space: plan.space.map((space) => ({ ...space, at: moved(space.at, by), outline: all(space.outline) })),
+    wall: plan.wall?.map(({ line }) => ({ line: all(line) })) ?? [],
+    fall: plan.fall?.map(({ outline }) => ({ outline: all(outline) })) ?? [],
+  };
+}
+
+/** What the rules make of it, with every point where it is drawn. */
+export function stretchedSurvey(survey: Survey, by: Point): Survey {
+  const blocked = (one: Blocked | null) => one && { ...one, at: moved(one.at, by) };
+  const seen = Object.entries(survey.sight).map(([from, to]) =>
+    [from, Object.fromEntries(Object.entries(to).map(([there, one]) => [there, blocked(one)]))] as const);
+  return {
+    ...survey,
+    high_edges: survey.high_edges.map(({ line: [a, b], towards, wall }) => {
+      const line: Line = [moved(a, by), moved(b, by)];
+      return { line, towards: across(line, towards), wall };
+    }),
+    sight: Object.fromEntries(seen),
+  };
+}
+
+/** The way straight across a line, on the side that a direction points to. */
+function across([a, b]: Line, [x, y]: Point): Point {
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  const [right, down] = [(a[1] - b[1]) / length, (b[0] - a[0]) / length];
+  return right * x + down * y > 0 ? [right, down] : [-right, -down];
+}
+
 export const points = (outline: Point[]): string => outline.map((point) => point.join(',')).join(' ');
 
 /** How far a point lies from a side. */

@@ -14,21 +14,24 @@ const LETTER = 9.2;
 
 export class Scene {
   readonly #desk: Desk;
-  readonly plan: Plan;
-  readonly spaces;
-  /** What the rules make of the map, once the server has told it. */
-  survey = $state.raw<Survey | null>(null);
+  readonly #drawn: () => { plan: Plan; survey: Survey | null };
   /** Where everybody was last: whoever has just been killed can still be pointed to. */
   readonly #stood = new Map<string, Point>();
 
-  constructor(desk: Desk, plan: Plan) {
+  constructor(desk: Desk, drawn: () => { plan: Plan; survey: Survey | null }) {
     this.#desk = desk;
-    this.plan = plan;
-    this.spaces = byNumber(plan);
+    this.#drawn = drawn;
   }
 
+  readonly plan = $derived.by(() => this.#drawn().plan);
+  readonly spaces = $derived(byNumber(this.plan));
+  /** What the rules make of the map, once the server has told it. */
+  readonly survey = $derived.by(() => this.#drawn().survey);
+
   readonly table = $derived.by(() => tableOf(this.#desk.position));
-  readonly action = $derived(actionUnder(this.table));
+  /** The action under way; the one that ended the game is over as well. */
+  readonly action = $derived.by(() =>
+    this.#desk.position.people.status === 'finished' ? null : actionUnder(this.table));
   readonly everybody = $derived.by(() => figures(this.#desk.position, this.#desk.content));
   readonly onMap = $derived(this.everybody.filter((figure) => figure.space !== null));
   readonly #byRef = $derived(new Map(this.everybody.map((figure) => [`character:${figure.id}`, figure])));
@@ -139,13 +142,14 @@ export class Scene {
     return this.action?.who === who || (this.#now?.what === 'action' && this.#about[1] === `character:${who}`);
   }
 
-  /** Names under the figures that are looked at; above them at the map's lower edge. */
-  readonly labels = $derived.by(() => this.onMap.filter(({ id }) => this.#named(id)).map(({ id, name }) => {
-    const { at: [x, y], scale } = this.standing.get(id)!;
+  /** Names of those who are looked at, under all who stand there; above them at the map's lower edge. */
+  readonly labels = $derived.by(() => this.onMap.filter(({ id }) => this.#named(id)).map(({ id, name, space }) => {
+    const { at: [x], scale } = this.standing.get(id)!;
     const half = (name.length * LETTER) / 2 + 9;
-    const low = y + BELOW * scale > this.plan.size[1] - 14;
+    const ys = this.onMap.filter((other) => other.space === space).map((other) => this.standing.get(other.id)!.at[1]);
+    const [above, below] = [Math.min(...ys) - ABOVE * scale, Math.max(...ys) + BELOW * scale];
     const within = Math.min(this.plan.size[0] - half, Math.max(half, x));
-    return { id, name, half, at: [within, low ? y - ABOVE * scale : y + BELOW * scale] as Point };
+    return { id, name, half, at: [within, below > this.plan.size[1] - 14 ? above : below] as Point };
   }));
 
   #named(who: string): boolean {

@@ -1,15 +1,15 @@
 // Who is looking, and what they see.
 
 import type { Desk } from '../../lib/desk.svelte';
-import type { Figure } from './data';
+import { verbOf, type Figure } from './data';
 import type { Blocked } from './map';
 import type { Scene } from './scene.svelte';
 
 /** The attacks for which it helps to see what the attacker sees. */
-const SIGHTED = new Set(['snipe', 'shotgun', 'explode', 'psi']);
+const SIGHTED = new Set(['snipe', 'shotgun', 'psi']);
 
-/** The character whose sight the map shows, for its key. */
-export const shown = $state({ looker: '' });
+/** The character whose sight the map shows, and whether its range, for the key. */
+export const shown = $state({ looker: '', range: false });
 
 export class Sight {
   readonly #desk: Desk;
@@ -44,6 +44,15 @@ export class Sight {
 
   /** The space that is looked from. */
   readonly from = $derived.by((): number | null => (this.#scene.survey ? (this.looker?.space ?? null) : null));
+
+  /** Whether an attack that needs a line is the question. */
+  get #aiming(): boolean {
+    return this.#attacker !== undefined || this.#desk.candidates.some((choice) => SIGHTED.has(verbOf(choice)));
+  }
+
+  /** The lines to enemies that are blocked, while somebody is about to attack. */
+  readonly blocked = $derived.by((): Blocked[] =>
+    this.held && this.#aiming ? this.enemies.flatMap((to) => this.line(to) ?? []) : []);
 
   readonly enemies = $derived.by((): number[] =>
     this.#scene.onMap.filter((figure) => figure.seat !== this.looker?.seat).map((figure) => figure.space!));

@@ -48,6 +48,8 @@ export const helterSkelter = {
   keyFragment: 'Your fragment',
   keyFragmentOf: 'Fragment of {name}',
   keySecret: 'Secret start space',
+  keyNear: 'One step away',
+  keyFar: 'Two steps away',
   keySeen: '{name} sees it',
 
   cardShort: 'Card {n}',
