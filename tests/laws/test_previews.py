@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 import adjudge
@@ -99,6 +101,17 @@ def test_a_figure_moves_for_a_card() -> None:
     s.choose("pay 1")
     told = preview(s.match, "to 11")
     assert "Judge Dredd: space 10 to 11" in [change.text for change in told.changes]
+
+
+def test_nobody_stands_on_space_0() -> None:
+    """HS-TURN-04: who is not on the map comes onto it, and does not leave a space."""
+    s = skelter.story({"dredd": 10})
+    view = s.match.seat_view(0).state
+    tell = partial(s.match.game.gauge_text, view, "character:anderson", "space")
+    assert tell((0, 12, 12)) == "Judge Anderson onto space 12"
+    assert tell((0, 0, 12)) == "Judge Anderson may come onto the map"
+    assert tell((12, 0, 12)) == "Judge Anderson may leave space 12"
+    assert tell((12, 0, 0)) == "Judge Anderson leaves the map"
 
 
 def test_the_same_view_gives_the_same_preview() -> None:

@@ -44,9 +44,13 @@ def gauge_text(v: Table, ref: str, what: str, numbers: tuple[int, int, int]) -> 
         return f"{name_of}: health {before} to {after}"
     if most == OFF_MAP:
         return f"{name_of} leaves the map"
+    if before == OFF_MAP:
+        return (
+            f"{name_of} may come onto the map" if least != most else f"{name_of} onto space {after}"
+        )
     if least != most:
         return f"{name_of} may leave space {before}"
-    return f"{name_of}: space {before} to {after}" if before else f"{name_of} onto space {after}"
+    return f"{name_of}: space {before} to {after}"
 
 
 def names(v: Table) -> dict[str, str]:
