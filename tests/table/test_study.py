@@ -178,11 +178,18 @@ def moves_of(position: Any) -> list[str]:
     return [option.text for option in position.options]
 
 
-def test_boards_are_kept_for_ever(server: Server) -> None:
+def test_a_board_is_sent_again_only_if_it_is_drawn_otherwise(server: Server) -> None:
     for name in GAMES["helter-skelter"].maps:
         answer = httpx.get(f"{server.url}{BOARD}/{name}", timeout=30)
         assert answer.status_code == 200
-        assert answer.headers["cache-control"] == "max-age=31536000, public, immutable"
+        assert answer.headers["cache-control"] == "no-cache"
+        tag = answer.headers["etag"]
+        for known in (tag, f"W/{tag}"):
+            again = httpx.get(f"{server.url}{BOARD}/{name}", headers={"if-none-match": known})
+            assert (again.status_code, again.content) == (304, b"")
+            assert again.headers["etag"] == tag
+        other = httpx.get(f"{server.url}{BOARD}/{name}", headers={"if-none-match": '"other"'})
+        assert (other.status_code, other.content) == (200, answer.content)
         board = answer.json()
         assert board["name"] == name
         assert len(board["spaces"]) == 40

@@ -7,9 +7,11 @@ import random
 import secrets
 from collections import Counter
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
+import msgspec
 import psycopg
 import structlog
 
@@ -42,6 +44,13 @@ AT_ONCE, BREATH = 100, 0.05  # seats that are noted in one go, and the pause bef
 RECONNECT = 0.5
 
 
+class Drawn(NamedTuple):
+    """A board as it is sent, and the tag of this drawing of it."""
+
+    body: bytes
+    tag: str
+
+
 class House:
     """A worker."""
 
@@ -67,7 +76,7 @@ class House:
         self.sockets: Counter[str] = Counter()  # of each guest
         self.noted: set[tuple[str, int]] = set()  # seats that asked over HTTP since the last beat
         self.service.turns = self.tell_turns
-        self._boards: dict[tuple[str, str], dict[str, Any]] = {}
+        self._boards: dict[tuple[str, str], Drawn] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -114,11 +123,12 @@ class House:
         self.metrics.sockets.set(self.fan.count)
         return self.metrics.text()
 
-    def board(self, pack: LoadedPack, name: str) -> dict[str, Any]:
+    def board(self, pack: LoadedPack, name: str) -> Drawn:
         """A board as data to be drawn, made once; Invalid if there is no such board."""
         key = pack.hash, name
         if key not in self._boards:
-            self._boards[key] = pack.game.board(pack.facts, name)
+            body = msgspec.json.encode(pack.game.board(pack.facts, name))
+            self._boards[key] = Drawn(body, f'"{sha256(body).hexdigest()[:20]}"')
         return self._boards[key]
 
     def listed(self, header: rows.Header, guest: str | None) -> Table:

@@ -6,7 +6,18 @@ import re
 from functools import partial
 from typing import Annotated, Any
 
-from litestar import Request, Response, Router, WebSocket, delete, get, post, put, websocket
+from litestar import (
+    MediaType,
+    Request,
+    Response,
+    Router,
+    WebSocket,
+    delete,
+    get,
+    post,
+    put,
+    websocket,
+)
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, Cookie
 from litestar.di import NamedDependency, Provide
@@ -122,21 +133,24 @@ def pack_of(house: House, digest: str) -> LoadedPack:
     return pack
 
 
-@get(
-    "/api/packs/{digest:str}/boards/{name:str}",
-    sync_to_thread=True,
-    cache_control=FOR_EVER,
-    middleware=[COMPRESSED],
-)
+@get("/api/packs/{digest:str}/boards/{name:str}", sync_to_thread=True, middleware=[COMPRESSED])
 def show_board(
-    house: Here, digest: Annotated[str, Parameter(max_length=80)], name: Id
-) -> dict[str, Any]:
+    request: Request[Any, Any, Any],
+    house: Here,
+    digest: Annotated[str, Parameter(max_length=80)],
+    name: Id,
+) -> Response[Any]:
     """A board of a pack, to be drawn: its spaces, what is between them, and what is seen."""
     pack = pack_of(house, digest)
     try:
-        return house.board(pack, name)
+        board = house.board(pack, name)
     except Invalid as problem:
         raise Denied("not-found", str(problem)) from None
+    # Another version of the engine may draw the same pack otherwise: it is asked for again.
+    headers = {"etag": board.tag, "cache-control": "no-cache"}
+    if request.headers.get("if-none-match", "").removeprefix("W/") == board.tag:
+        return Response(None, status_code=304, headers=headers)
+    return Response(board.body, media_type=MediaType.JSON, headers=headers)
 
 
 # Guests
