@@ -328,9 +328,10 @@ class Scene:
                     text = str(socket.recv(30))
                     assert not [secret for secret in self.secrets if secret in text], text
                     talk.heard.append(json.loads(text))
-                talk.heard[-1].pop("at", None)  # the hour is no secret, and never the same twice
         except ConnectionClosed as closed:
             talk.closed = closed.rcvd.code if closed.rcvd is not None else 0
+        for pong in talk.of("pong"):
+            del pong["at"]  # the hour is no secret, and never the same twice
         return talk
 
     def close(self) -> None:

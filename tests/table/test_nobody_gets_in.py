@@ -659,3 +659,4 @@ def test_a_socket_has_a_limit_of_its_own(slow: Server) -> None:
         told = [json.loads(socket.recv(30)) for _ in range(20)]
     assert {each["type"] for each in told} == {"pong", "refusal"}
     assert {each["code"] for each in told if each["type"] == "refusal"} == {"slow-down"}
+    assert [each["id"] for each in told] == list(range(1, 21))  # whoever waits for one is answered

@@ -416,11 +416,12 @@ export interface Said {
   at: number;
 }
 
-/** Yes. */
+/** Yes; and what time it is at the server, for whoever counts down. */
 export interface Pong {
   type: "pong";
   id: number;
   version: number;
+  at: number;
 }
 
 /** Why a request was not done; nothing has changed. */

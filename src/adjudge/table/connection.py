@@ -96,10 +96,6 @@ class Connection:
             except TimeoutError:
                 await self.socket.close(SILENT, "no hello")
                 return
-            if self.house.talk.take(self.guest) > 0:
-                self.refuse(0, Denied("slow-down", "That was too fast: wait a moment."))
-                await asyncio.sleep(1 / self.house.config.rate)
-                continue
             try:
                 message = decoder.decode(raw)
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
@@ -108,6 +104,10 @@ class Connection:
                 if self.rubbish >= MOST_RUBBISH:
                     await self.socket.close(RUBBISH, "not understood")
                     return
+                continue
+            if self.house.talk.take(self.guest) > 0:
+                self.refuse(message.id, Denied("slow-down", "That was too fast: wait a moment."))
+                await asyncio.sleep(1 / self.house.config.rate)
                 continue
             await self.obey(message)
 
@@ -131,7 +131,7 @@ class Connection:
             if isinstance(message, Hello):
                 await self.hello(message)
             elif isinstance(message, Ping):
-                self.put(Pong(message.id, self.version))
+                self.put(Pong(message.id, self.version, self.house.service.now()))
             elif not self.joined:
                 raise Denied("bad-request", "Say hello first.")
             elif isinstance(message, Why):

@@ -486,10 +486,11 @@ class Said(Struct, tag="said"):
 
 
 class Pong(Struct, tag="pong"):
-    """Yes."""
+    """Yes; and what time it is at the server, for whoever counts down."""
 
     id: int
     version: int
+    at: float
 
 
 FromServer = (
