@@ -31,7 +31,7 @@ export const GAMES: GameCard[] = [
     },
     quickly: 'lobby.quickHelterSkelter',
   },
-  { id: 'dredd', blurb: 'lobby.blurbDredd', people: '2–4', minutes: 60, weight: 4, quick: null, quickly: null },
+  { id: 'dredd-card-game', blurb: 'lobby.blurbDredd', people: '2–4', minutes: 60, weight: 4, quick: null, quickly: null },
   { id: 'judgement', blurb: 'lobby.blurbJudgement', people: '2', minutes: 75, weight: 4, quick: null, quickly: null },
 ];
 

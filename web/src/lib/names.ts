@@ -26,7 +26,7 @@ export function named(text: string, table: Table, you: number | null): string {
 const TITLES: Record<string, string> = {
   'cursed-earth': 'The Cursed Earth',
   'helter-skelter': 'Helter Skelter',
-  dredd: 'Dredd: The Card Game',
+  'dredd-card-game': 'Dredd: The Card Game',
   judgement: 'Judgement: Eternal Champions',
 };
 
