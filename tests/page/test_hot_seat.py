@@ -89,6 +89,7 @@ def test_the_curtain_falls_between_two_seats(person: Newcomer) -> None:
     assert hands["0"]
     assert hands["1"]
     assert not hands["0"] & hands["1"]
+    assert ann.page.evaluate("localStorage['adjudge.seen'] ?? ''") == ""  # the rules tell nothing
 
 
 def test_a_hint_is_one_of_the_options(person: Newcomer) -> None:

@@ -4,6 +4,7 @@ import type {
   Done, Fork, Guest, GuestWish, Health, NewTable, Offers, Position, Problem as ProblemData, Replay, Rules, Table,
   Tables,
 } from '../protocol';
+import { t } from '../words';
 
 /** Why a request was not done; nothing has changed. */
 export class Problem extends Error {
@@ -21,15 +22,24 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
-    throw new Problem('offline', 'The server does not answer.');
+    throw new Problem('offline', t('common.noAnswer'));
   }
-  const text = await answer.text();
-  const data: unknown = text === '' ? null : JSON.parse(text);
+  const data = await read(answer);
   if (!answer.ok) {
     const problem = data as ProblemData;
     throw new Problem(problem.code, problem.reason, problem.rules);
   }
   return data as T;
+}
+
+/** An answer's data. Whoever stands between, such as a proxy, may answer in the server's place. */
+async function read(answer: Response): Promise<unknown> {
+  try {
+    const text = await answer.text();
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    throw new Problem('offline', t('common.noAnswer'));
+  }
 }
 
 /** The printed content of a pack: one list or table for each of its files' keys. */
@@ -51,7 +61,7 @@ const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const api = {
   offers: once(() => ask<Offers>('GET', '/api/games')),
-  rules: once((game) => ask<Rules>('GET', `/api/games/${game}/rules`)),
+  rules: once((game) => ask<Rules>('GET', `/api/games/${encodeURIComponent(game)}/rules`)),
   pack: once(async (hash) => (await ask<{ content: Content }>('GET', `/api/packs/${hash}`)).content),
   board: once((path) => ask<Record<string, unknown>>('GET', `/api/packs/${path}`)),
   guest: () => ask<Guest>('POST', '/api/guest'),
@@ -72,7 +82,7 @@ export const api = {
   position: (id: string, seat: number | null, since = 0) =>
     ask<Position>('GET', `${table(id)}/position?since=${since}${seat === null ? '' : `&seat=${seat}`}`),
   replay: (id: string, step: number, seat: number | null, invite = '', since = 0) =>
-    ask<Replay>('GET', `${table(id)}/replay?step=${step}&since=${since}${seat === null ? '' : `&seat=${seat}`}${invite ? `&invite=${invite}` : ''}`),
+    ask<Replay>('GET', `${table(id)}/replay?step=${step}&since=${since}${seat === null ? '' : `&seat=${seat}`}${invite ? `&invite=${encodeURIComponent(invite)}` : ''}`),
   record: (id: string, invite = '') => ask<Record<string, unknown>>('GET', `${table(id)}/record${query(invite)}`),
   fork: (id: string, wish: Fork) => ask<Table>('POST', `${table(id)}/fork`, wish),
   health: () => ask<Health>('GET', '/health'),

@@ -4,7 +4,7 @@
 import { getContext, setContext } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import { t } from '../words';
-import type { Choice, Event, Position, Previewed } from '../protocol';
+import type { Choice, Event, Position, Previewed, Refusal } from '../protocol';
 import type { Content } from './api';
 import type { Live } from './live.svelte';
 import { Motion } from './motion.svelte';
@@ -70,6 +70,8 @@ export class Desk {
   /** Things that a line of the log is about. */
   marked = $state.raw<Set<string>>(new Set());
   previews = $state.raw<Map<string, Previewed>>(new Map());
+  /** Previews that have been asked for in this decision. */
+  #asked = new Map<string, Promise<Previewed | null>>();
   readonly motion = new Motion();
   #dwell: ReturnType<typeof setTimeout> | undefined;
 
@@ -97,6 +99,7 @@ export class Desk {
     this.refusal = null;
     this.advice = null;
     this.previews = new Map();
+    this.#asked = new Map();
   }
 
   /** Whether this person decides now. */
@@ -200,10 +203,18 @@ export class Desk {
     };
     if (!this.live) return;
     if (this.position.seat === null) return tell(t('table.whyWatching'));
+    const at = this.position.version;
     const answer = await this.live.why(ref);
-    if (answer.type === 'refusal') {
-      tell(answer.code === 'offline' ? t('table.notConnected') : this.words(answer.reason), answer.rules);
-    } else tell(t('table.whyOffered'));
+    if (this.position.version !== at) return;
+    if (answer.type !== 'refusal') return tell(t('table.whyOffered'));
+    const { reason, rules } = this.#told(answer);
+    tell(reason, rules);
+  }
+
+  /** A refusal for people. */
+  #told({ code, reason, rules }: Refusal): { reason: string; rules: string[] } {
+    const own: Record<string, string> = { stale: t('table.stale'), offline: t('table.notConnected') };
+    return { reason: own[code] ?? this.words(reason), rules };
   }
 
   /** Aim at an option: its preview is fetched if the pointer stays. */
@@ -221,11 +232,21 @@ export class Desk {
   }
 
   /** What an option would do, as far as this seat can know. */
-  async preview(text: string): Promise<Previewed | null> {
-    const known = this.previews.get(text);
-    if (known || !this.live || !this.mine) return known ?? null;
-    const answer = await this.live.preview(text);
-    if (answer.type !== 'previewed' || answer.version !== this.position.version) return null;
+  preview(text: string): Promise<Previewed | null> {
+    if (!this.live || !this.mine) return Promise.resolve(null);
+    const asked = this.#asked.get(text) ?? this.#foresee(this.live, text);
+    this.#asked.set(text, asked);
+    return asked;
+  }
+
+  async #foresee(live: Live, text: string): Promise<Previewed | null> {
+    const asked = this.#asked;
+    const answer = await live.preview(text, this.position.version);
+    if (asked !== this.#asked) return null;
+    if (answer.type !== 'previewed') {
+      asked.delete(text);
+      return null;
+    }
     this.previews = new Map([...this.previews, [text, answer]]);
     return answer;
   }
@@ -238,13 +259,16 @@ export class Desk {
   /** Play an option; one that cannot be taken back is pressed twice, if the person wants that. */
   async choose(text: string): Promise<void> {
     if (!this.live || this.#sending) return;
+    const at = this.position.version;
     const guarded = confirms() && this.armed !== text && !this.position.window;
-    if (guarded && (await this.preview(text))?.one_way) {
+    const ahead = guarded ? await this.preview(text) : null;
+    if (this.#sending || this.position.version !== at) return;
+    if (ahead?.one_way) {
       this.armed = text;
       this.aim(text);
       return;
     }
-    await this.#settle(() => this.live!.play(text));
+    await this.#settle(at, this.live.play(text, at));
   }
 
   get #sending(): boolean {
@@ -252,26 +276,26 @@ export class Desk {
   }
 
   async undo(): Promise<void> {
-    if (this.live && !this.#sending) await this.#settle(() => this.live!.undo());
+    const at = this.position.version;
+    if (this.live && !this.#sending) await this.#settle(at, this.live.undo(at));
   }
 
-  async #settle(send: () => ReturnType<Live['play']>): Promise<void> {
-    const at = this.position.version;
+  async #settle(at: number, sent: ReturnType<Live['play']>): Promise<void> {
     this.#sent = at;
     this.refusal = null;
-    const answer = await send();
+    const answer = await sent;
     if (this.#sent === at) this.#sent = -1;
     if (this.position.version === at) this.armed = '';
-    if (answer.type !== 'refusal') return;
-    const reasons: Record<string, string> = { stale: t('table.stale'), offline: t('table.notConnected') };
-    this.refusal = { reason: reasons[answer.code] ?? this.words(answer.reason), rules: answer.rules };
+    if (answer.type === 'refusal') this.refusal = this.#told(answer);
   }
 
   /** Ask what a bot would do. */
   async askHint(): Promise<void> {
     if (!this.live || !this.mine) return;
-    const answer = await this.live.hint();
-    if (answer.type === 'refusal') this.refusal = { reason: this.words(answer.reason), rules: answer.rules };
+    const at = this.position.version;
+    const answer = await this.live.hint(at);
+    if (this.position.version !== at) return;
+    if (answer.type === 'refusal') this.refusal = this.#told(answer);
     if (answer.type !== 'hinted') return;
     const { move, label, bot, looked_at: lookedAt, reason } = answer;
     this.advice = { move, label: this.words(label), bot: botName(bot), lookedAt, reason: this.words(reason) };

@@ -15,6 +15,7 @@ type Question =
   | { type: 'say'; text: string };
 
 const TAKEN_AWAY = 4404;
+const HELLO = 2 ** 31 - 1; // the id of a hello: what refuses it answers nothing else
 const KEPT_MOMENTS = 300;
 const HEARTBEAT = 15_000;
 const FIRST_RETRY = 500;
@@ -32,6 +33,8 @@ export class Live {
   retryAt = $state(0);
   /** How many events came with the first position after a time away. */
   missed = $state(0);
+  /** The server's clock less ours, in seconds. */
+  lag = $state(0);
   /** Earlier positions of this seat, so that a line of the log can be looked at again. */
   moments: Position[] = [];
 
@@ -44,17 +47,12 @@ export class Live {
   #closed = false;
   #welcomed = false;
   #heard = false;
-  #lags = 0;
+  #pinged = 0;
 
   constructor(readonly table: string, public seat: number | null, readonly invite: string) {
     addEventListener('offline', this.#cut);
     addEventListener('online', this.#again);
     this.#connect();
-  }
-
-  /** The server's clock less ours, in seconds. */
-  get lag(): number {
-    return this.#lags;
   }
 
   #connect(): void {
@@ -68,6 +66,7 @@ export class Live {
       this.#tries = 0;
       this.#hello();
       this.#heard = true;
+      this.#ping();
       this.#beat = setInterval(() => this.#ping(), HEARTBEAT);
     };
     socket.onmessage = (message: MessageEvent<string>) => {
@@ -81,6 +80,7 @@ export class Live {
   #ping(): void {
     if (!this.#heard) return this.#cut();
     this.#heard = false;
+    this.#pinged = Date.now();
     this.#send({ type: 'ping' });
   }
 
@@ -107,8 +107,16 @@ export class Live {
     const known = this.position;
     this.#send({
       type: 'hello', seat: this.seat, invite: this.invite,
-      version: known?.version ?? 0, events: this.events.length, said: this.said.at(-1)?.number ?? 0,
+      version: known?.version ?? 0, events: (this.events.at(-1)?.number ?? -1) + 1, said: this.said.at(-1)?.number ?? 0,
+      id: HELLO,
     });
+  }
+
+  /** Not let in: too fast for now, no longer in this seat, or no longer at this table. */
+  #unwelcome(refusal: Refusal): void {
+    if (refusal.code === 'slow-down' || refusal.code === 'unavailable') this.#timer = setTimeout(() => this.#hello(), FIRST_RETRY);
+    else if (this.seat !== null) this.change(null);
+    else this.gone = true;
   }
 
   #lost(code: number): void {
@@ -150,6 +158,7 @@ export class Live {
     this.position = null;
     this.events = [];
     this.moments = [];
+    this.missed = 0;
     this.#welcomed = false;
     this.#hello();
   }
@@ -168,11 +177,13 @@ export class Live {
         if (message.number > (this.said.at(-1)?.number ?? 0)) this.said = [...this.said, message];
         return;
       case 'pong':
+        this.lag = message.at - (this.#pinged + Date.now()) / 2000;
         return;
       case 'current':
         this.#welcomed = true;
         return;
       default: {
+        if (message.id === HELLO && message.type === 'refusal') return this.#unwelcome(message);
         const answer = this.#waiting.get(message.id);
         this.#waiting.delete(message.id);
         answer?.(message);
@@ -182,10 +193,8 @@ export class Live {
 
   #see(position: Position): void {
     if (position.seat !== this.seat) return;
-    this.#lags = position.at - Date.now() / 1000;
     const known = this.events.length;
-    const kept = this.events.slice(0, position.first);
-    this.events = [...kept, ...position.events.filter((event) => event.number >= kept.length)];
+    this.events = [...this.events.filter((event) => event.number < position.first), ...position.events];
     if (!this.#welcomed && known > 0) this.missed = this.events.length - known;
     this.#welcomed = true;
     this.people = position.people;
@@ -204,28 +213,25 @@ export class Live {
     });
   }
 
-  get #version(): number {
-    return this.position?.version ?? 0;
+  /** A move at the version at which it was chosen: if that is past, it is refused. */
+  play(move: string, version: number): Promise<Answer> {
+    return this.#ask({ type: 'play', seat: this.seat ?? 0, version, move, token: token() });
   }
 
-  play(move: string): Promise<Answer> {
-    return this.#ask({ type: 'play', seat: this.seat ?? 0, version: this.#version, move, token: token() });
-  }
-
-  undo(): Promise<Answer> {
-    return this.#ask({ type: 'undo', seat: this.seat ?? 0, version: this.#version, token: token() });
+  undo(version: number): Promise<Answer> {
+    return this.#ask({ type: 'undo', seat: this.seat ?? 0, version, token: token() });
   }
 
   why(thing: string): Promise<Answer> {
     return this.#ask({ type: 'why', seat: this.seat ?? 0, thing });
   }
 
-  preview(move: string): Promise<Answer> {
-    return this.#ask({ type: 'preview', seat: this.seat ?? 0, version: this.#version, move });
+  preview(move: string, version: number): Promise<Answer> {
+    return this.#ask({ type: 'preview', seat: this.seat ?? 0, version, move });
   }
 
-  hint(): Promise<Answer> {
-    return this.#ask({ type: 'hint', seat: this.seat ?? 0, version: this.#version });
+  hint(version: number): Promise<Answer> {
+    return this.#ask({ type: 'hint', seat: this.seat ?? 0, version });
   }
 
   order(order: string): Promise<Answer> {

@@ -6,6 +6,7 @@ import { api, Problem } from './api';
 const AHEAD = 3;
 const WHOLE = 500;
 const PATIENCE = 700;
+const KEPT_STEPS = 400;
 
 const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
@@ -32,6 +33,8 @@ export class Reel {
     const kept = this.#kept.get(step) ?? this.#fetch(step, this.#knownBefore(step));
     this.#kept.set(step, kept);
     kept.catch(() => this.#kept.delete(step));
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > KEPT_STEPS && oldest !== undefined) this.#kept.delete(oldest);
     return kept;
   }
 

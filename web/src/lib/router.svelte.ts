@@ -1,5 +1,14 @@
 // Which view the address names. The address is the state: a reload shows the same.
 
+/** A part of a path as it was meant; one that means nothing stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 class Router {
   path = $state(location.pathname);
   query = $state.raw(new URLSearchParams(location.search));
@@ -15,7 +24,7 @@ class Router {
 
   /** The parts of the path: `/t/abc` is ['t', 'abc']. */
   get parts(): string[] {
-    return this.path.split('/').filter(Boolean).map(decodeURIComponent);
+    return this.path.split('/').filter(Boolean).map(decoded);
   }
 
   /** Go to another address within the page. */
