@@ -2,13 +2,15 @@
 
     python scripts/need.py postgresql [npm] [chromium]
 
-Uses the system's own package manager. Exits 1, and says what to install by hand, when it cannot.
+Uses the system's own package manager. Exits 1, and says what to install by hand, when it cannot, or
+when what is there is too old.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -40,6 +42,8 @@ class Need(NamedTuple):
     packages: Mapping[str, Command]
     before: Mapping[str, str] = {}
     after: Mapping[str, str] = {}
+    tells: Command = ()  # what prints its version
+    least: tuple[int, ...] = ()
 
 
 INSTALLERS: Final = {
@@ -79,7 +83,7 @@ NEEDS: Final = {
         {"apt-get": f"rm -f {CLUSTER_FILE}"},
     ),
     "npm": Need(
-        "npm",
+        "Node.js with npm",
         ("npm",),
         (),
         {
@@ -89,6 +93,8 @@ NEEDS: Final = {
             "pacman": ("nodejs", "npm"),
             "brew": ("node",),
         },
+        tells=("node", "--version"),
+        least=(20, 19),
     ),
     "chromium": Need(
         "Chromium",
@@ -111,6 +117,15 @@ NEEDS: Final = {
 def present(need: Need) -> bool:
     """Whether one of its programs is on the PATH or in a usual place."""
     return any(map(shutil.which, need.programs)) or any(map(glob, need.places))
+
+
+def too_old(need: Need) -> str:
+    """The version that is there, if it is older than what is needed."""
+    if not need.tells or shutil.which(need.tells[0]) is None:
+        return ""
+    told = subprocess.run(need.tells, capture_output=True, text=True, check=False).stdout.strip()
+    version = tuple(map(int, re.findall(r"\d+", told)))
+    return told if version < need.least else ""
 
 
 def run(command: Sequence[str]) -> None:
@@ -169,6 +184,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if reason := failure(need):
             failed = True
             print(f"{need.title} is missing: {reason}")
+        elif found := too_old(need):
+            failed = True
+            least = ".".join(map(str, need.least))
+            print(f"{need.title}: {found} is here, and {least} or newer is needed")
     return int(failed)
 
 

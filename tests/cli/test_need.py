@@ -156,6 +156,21 @@ def test_a_failed_install_is_told(need: ModuleType, put: Put, capsys: Capture) -
     )
 
 
+@pytest.mark.parametrize(
+    ("found", "old"),
+    [("v3.9.1", True), ("v4.1.99", True), ("v4.2.0", False), ("v4.10", False), ("v5.0.0", False)],
+)
+def test_what_is_too_old_is_told(
+    need: ModuleType, put: Put, capsys: Capture, found: str, old: bool
+) -> None:
+    put("teapot", f"echo {found}")
+    teapot = need.NEEDS["teapot"]._replace(tells=("teapot", "--version"), least=(4, 2))
+    need.NEEDS["teapot"] = teapot
+    assert need.main(["teapot"]) == int(old)
+    told = f"A teapot: {found} is here, and 4.2 or newer is needed\n" if old else ""
+    assert capsys.readouterr().out == told
+
+
 @pytest.mark.parametrize("name", ["postgresql", "npm", "chromium"])
 def test_every_installer_has_a_package_for_every_need(name: str) -> None:
     script = load()
