@@ -157,6 +157,7 @@ def run_serve(args: argparse.Namespace) -> int:
             workers=args.workers,
         ),
         args.open,
+        args.open and args.database is None,  # another's database is not the one that was named
     )
     return OK
 

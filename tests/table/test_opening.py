@@ -15,9 +15,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from adjudge.cli import main
 from adjudge.table import opening
 from adjudge.table.config import PORT, Config
-from adjudge.table.serve import listen, listen_somewhere
+from adjudge.table.serve import listen, listen_somewhere, serve
 
 
 @contextmanager
@@ -99,3 +100,25 @@ def test_no_browser_for_terminals_takes_this_one_over(monkeypatch: pytest.Monkey
     assert not opening.has_screen()
     monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
     assert opening.has_screen()
+
+
+def test_whoever_names_a_database_gets_a_server_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[tuple[bool, bool]] = []
+    monkeypatch.setattr(
+        "adjudge.table.serve.serve", lambda config, opens, joins: asked.append((opens, joins))
+    )
+    monkeypatch.setenv("ADJUDGE_STATE", str(tmp_path))
+    for flags in ([], ["--open"], ["--open", "--database", str(tmp_path / "own.db")]):
+        assert main(["serve", *flags]) == 0
+    assert asked == [(False, False), (True, True), (True, False)]
+
+
+def test_a_server_that_runs_already_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("adjudge.table.serve.answers", lambda url: True)
+    monkeypatch.setattr(opening, "has_screen", lambda: False)
+    serve(Config(str(tmp_path / "table.db"), str(tmp_path / "keys")), opens=True, joins=True)
+    assert capsys.readouterr().out == f"Adjudge is running already: http://127.0.0.1:{PORT}\n"

@@ -40,12 +40,12 @@ def wait_and_show(url: str) -> None:
     """However long that takes."""
     while not answers(url):
         time.sleep(STEP)
+    print(f"Ready: {url} (Ctrl-C stops)", flush=True)
     show(url)
 
 
 def show(url: str) -> None:
-    """Say where it is, and open a browser where there is a screen for one."""
-    print(f"Ready: {url} (Ctrl-C stops)", flush=True)
+    """Open a browser where there is a screen for one."""
     if has_screen():
         webbrowser.open(url)
 

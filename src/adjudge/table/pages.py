@@ -55,6 +55,11 @@ class Piece(NamedTuple):
     bodies: dict[str, bytes]  # by encoding; "" is the file as it is
 
 
+def is_built(folder: Path = FOLDER) -> bool:
+    """Whether there is a page to be served."""
+    return (folder / INDEX.removeprefix("/")).is_file()
+
+
 def pieces(folder: Path) -> dict[str, Piece]:
     """All files of the page by their path; none if it is not built."""
     packed = tuple(PACKED.values())

@@ -16,19 +16,21 @@ from adjudge.table.config import PORT, Config
 from adjudge.table.database import database_url
 from adjudge.table.logs import set_up_logs
 from adjudge.table.opening import address, answers, show, show_when_ready
+from adjudge.table.pages import is_built
 
 MESSAGE_BYTES = 64_000
 GRACE = 20  # seconds that requests under way get when the server stops
 
 
-def serve(config: Config, opens: bool = False) -> None:
+def serve(config: Config, opens: bool = False, joins: bool = False) -> None:
     """Until it is told to stop. Says on standard output where it is, once it listens.
 
-    One that opens a browser is somebody's own: if the usual port is taken, it takes another.
+    One that opens a browser is somebody's own: if the usual port is taken, it takes another. If it
+    joins, and an Adjudge has that port, the browser is shown that one.
     """
     set_up_logs(config.json_logs, config.level)
-    if opens and config.port == PORT and answers(address(config.host, PORT)):
-        print("Adjudge is running already.")
+    if joins and config.port == PORT and answers(address(config.host, PORT)):
+        print(f"Adjudge is running already: {address(config.host, PORT)}", flush=True)
         show(address(config.host, PORT))
         return
     if config.workers > 1:
@@ -87,10 +89,12 @@ def listen(config: Config) -> socket.socket:
 
 
 def announce(listening: socket.socket, opens: bool) -> None:
-    """Where it is, on a line of its own."""
+    """Where it is, on a line of its own; and what browsers will miss there."""
     host, port = listening.getsockname()[:2]
     place = f"[{host}]" if ":" in host else host
     print(f"Adjudge serves at http://{place}:{port}", flush=True)
+    if not is_built():
+        print("The page is not built: a browser is told how to get it.", flush=True)
     if opens:
         show_when_ready(address(host, port))
 
