@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, Route, WebSocketRoute, expect
 
 from adjudge.bots import Budget, find_bot
 from adjudge.match import SeatView, find_game
@@ -196,6 +197,68 @@ def sit_down(ann: Person, bob: Person, **settings: Any) -> str:
     return table
 
 
+def test_a_used_link_says_when_and_lets_watch(person: Newcomer) -> None:
+    ann, bob, cy = person(), person(), person()
+    cy.expect_trouble("409")
+    table = ann.make("helter-skelter", "me", "link", private=True)
+    invite = ann.ask("GET", f"tables/{table}")["seats"][1]["invite"]
+    link = f"/t/{table}?seat=1&invite={invite}"
+    bob.open(link)
+    expect(bob.decision).to_be_visible()
+    cy.open(link)
+    used = cy.page.get_by_role("heading", level=1)
+    expect(used).to_have_text(
+        re.compile(r"seats one person\. It was used at \d\d:\d\d( [AP]M)?\.$")
+    )
+    cy.page.get_by_role("button", name="Watch instead").click()
+    expect(cy.decision).to_be_visible()
+    assert not cy.offers.count()
+    ann.open(f"/t/{table}")
+    ann.page.get_by_role("button", name="1 watching").click()
+    name = cy.ask("POST", "guest")["name"]
+    expect(ann.page.get_by_role("list", name="1 watching")).to_have_text(name)
+
+
+def test_a_draw_is_offered_and_declined_where_everybody_looks(person: Newcomer) -> None:
+    ann, bob = person(), person()
+    sit_down(ann, bob)
+    ann.page.get_by_role("button", name="Table menu").click()
+    ann.page.get_by_role("button", name="Offer a draw").click()
+    offer = bob.page.get_by_role("status").filter(has_text="offers a draw")
+    offer.get_by_role("button", name="Play on").click()
+    expect(offer).to_have_count(0)
+    expect(ann.page.get_by_text("offers a draw")).to_have_count(0)
+
+
+def test_a_press_that_comes_too_late_says_what_changed(person: Newcomer) -> None:
+    ann, bob = person(), person()
+    held: list[Callable[[], None]] = []
+    holding = False
+
+    def listen(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+        socket.on_message(server.send)
+
+        def tell(message: str | bytes) -> None:
+            if holding and '"type":"position"' in str(message):
+                held.append(lambda: socket.send(message))
+            else:
+                socket.send(message)
+
+        server.on_message(tell)
+
+    ann.page.route_web_socket("**/socket", listen)
+    table = sit_down(ann, bob)
+    ann.decides()
+    holding = True
+    play(ann, table, 0, lambda position: position["options"][-1]["text"])
+    ann.take(0)
+    for tell in held:
+        tell()
+    expect(ann.decision.get_by_role("alert")).to_contain_text("The table had moved on before that.")
+    ann.decides()
+
+
 def say(somebody: Person, text: str) -> None:
     """In the chat."""
     somebody.page.get_by_role("tab", name="Chat").click()
@@ -277,4 +340,23 @@ def test_a_lost_connection_loses_nothing(person: Newcomer) -> None:
     expect(away).to_contain_text("2 things")
     expect(ann.decision).to_have_attribute("data-version", str(bob.version))
     away.get_by_role("button", name="Show me").click()
+    expect(away).to_have_count(0)
+
+
+def test_whoever_comes_back_is_told_what_is_new(person: Newcomer) -> None:
+    ann, bob = person(), person()
+    sit_down(ann, bob)
+    while ann.offers.count():
+        ann.choose_first()
+    ann.open()
+    bob.decides()
+    bob.choose_first()
+    bob.choose_first()
+    ann.page.go_back()
+    away = ann.page.get_by_role("status").filter(has_text="2 things happened while you were away")
+    away.get_by_role("button", name="Skip").click()
+    expect(away).to_have_count(0)
+    expect(ann.page.locator("[data-event].missed")).to_have_count(2)
+    ann.reload()
+    expect(ann.decision).to_be_visible()
     expect(away).to_have_count(0)

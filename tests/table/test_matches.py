@@ -167,6 +167,8 @@ async def test_spectators_are_counted_and_never_get_options(server: Server) -> N
                     assert watching.position.question is not None
                     assert watching.position.question.text.startswith("Seat 0: ")
                     assert watching.position.people.watchers == 2
+                    names = sorted([(await who.guest()).name for who in (bob, cat)])
+                    assert watching.position.people.watching == names
             await live.until(lambda m: isinstance(m, People) and m.table.watchers == 0)
 
 

@@ -155,6 +155,7 @@ export interface Table {
   version: number;
   asked: number[];
   watchers: number;
+  watching: string[];
   result: Result | null;
   rematch: string | null;
   host: boolean;

@@ -191,12 +191,14 @@ class Connection:
 
     async def hello(self, message: Hello) -> None:
         """Take a place in the audience; what is missed, or all of it."""
+        watches = message.seat is None
+        name = await self.house.name_of(self.guest) if watches else ""
         async with self.house.service.table(self.table) as live:
             self.house.lobby.check_watch(live, self.guest, message.invite)
             if message.seat is not None:
                 self.house.service.check_seat(live, self.guest, message.seat)
             self.part()
-            self.seat, self.invite = message.seat, message.invite
+            self.seat, self.invite, self.outbox.name = message.seat, message.invite, name
             self.house.fan.join(self.table, self.seat, self.outbox)
             self.joined = True
             self.catch_up(live, message)

@@ -28,6 +28,7 @@ class Outbox:
 
     def __init__(self, guest: str) -> None:
         self.guest = guest
+        self.name = ""  # of whoever watches
         self.slow = False
         self.gone = False
         self._waiting: deque[bytes] = deque()
@@ -108,7 +109,7 @@ class Fan:
         return Eyes(
             guest,
             lambda seat: bool(self.entitled(live, seat)),
-            len(self.sockets.get((id, None), ())),
+            [outbox.name for outbox in self.sockets.get((id, None), ())],
         )
 
     def eyes_of_seat(self, live: Live, seat: int | None) -> Eyes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from adjudge.kernel.game import Option, Refused
@@ -25,14 +25,14 @@ MOST_EVENTS = 500  # more than this at once is a whole view, with the latest of 
 
 
 class Eyes:
-    """Who looks: a guest, the seats that are connected, and how many watch."""
+    """Who looks: a guest, the seats that are connected, and who watches, once for each socket."""
 
     def __init__(
-        self, guest: str | None, connected: Callable[[int], bool], watchers: int = 0
+        self, guest: str | None, connected: Callable[[int], bool], watching: Sequence[str] = ()
     ) -> None:
         self.guest = guest
         self.connected = connected
-        self.watchers = watchers
+        self.watching = watching
 
 
 def table_seen(live: Live, eyes: Eyes) -> Table:
@@ -56,7 +56,8 @@ def table_seen(live: Live, eyes: Eyes) -> Table:
         made=s.made,
         version=live.version,
         asked=live.asked,
-        watchers=eyes.watchers,
+        watchers=len(eyes.watching),
+        watching=sorted(set(eyes.watching)),
         result=live.result,
         rematch=live.rematch,
         host=host,

@@ -8,7 +8,7 @@ import { t } from '../words';
 
 /** Why a request was not done; nothing has changed. */
 export class Problem extends Error {
-  constructor(readonly code: string, readonly reason: string, readonly rules: string[] = []) {
+  constructor(readonly code: string, readonly reason: string, readonly rules: string[] = [], readonly at: number | null = null) {
     super(reason);
   }
 }
@@ -27,7 +27,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   const data = await read(answer);
   if (!answer.ok) {
     const problem = data as ProblemData;
-    throw new Problem(problem.code, problem.reason, problem.rules);
+    throw new Problem(problem.code, problem.reason, problem.rules, problem.at ?? null);
   }
   return data as T;
 }

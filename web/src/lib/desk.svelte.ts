@@ -65,6 +65,8 @@ export class Desk {
   advice = $state.raw<Advice | null>(null);
   /** The version at which something was sent that has no answer yet: the next decision may be here before it. */
   #sent = -1;
+  /** Whether a press came too late, and what changed is not known yet. */
+  #late = false;
   /** Counts presses that leave the choice to the prompt, which then takes the focus. */
   unsettled = $state(0);
   /** Things that a line of the log is about. */
@@ -100,6 +102,7 @@ export class Desk {
     this.advice = null;
     this.previews = new Map();
     this.#asked = new Map();
+    if (this.#late) this.#tellChange();
   }
 
   /** Whether this person decides now. */
@@ -195,6 +198,13 @@ export class Desk {
     return true;
   }
 
+  /** Back to where only so many things had been pointed at; to the last, one step back. */
+  backTo(count: number): void {
+    this.why = null;
+    this.armed = '';
+    this.path = this.path.slice(0, count < this.path.length ? count : -1);
+  }
+
   /** Why this thing cannot be used, told at the thing. */
   async askWhy(ref: string, element: Element): Promise<void> {
     const anchor = element.getBoundingClientRect();
@@ -213,8 +223,7 @@ export class Desk {
 
   /** A refusal for people. */
   #told({ code, reason, rules }: Refusal): { reason: string; rules: string[] } {
-    const own: Record<string, string> = { stale: t('table.stale'), offline: t('table.notConnected') };
-    return { reason: own[code] ?? this.words(reason), rules };
+    return { reason: code === 'offline' ? t('table.notConnected') : this.words(reason), rules };
   }
 
   /** Aim at an option: its preview is fetched if the pointer stays. */
@@ -286,7 +295,20 @@ export class Desk {
     const answer = await sent;
     if (this.#sent === at) this.#sent = -1;
     if (this.position.version === at) this.armed = '';
-    if (answer.type === 'refusal') this.refusal = this.#told(answer);
+    if (answer.type !== 'refusal') return;
+    if (answer.code !== 'stale') {
+      this.refusal = this.#told(answer);
+      return;
+    }
+    this.#late = true;
+    if (this.position.version !== at) this.#tellChange();
+  }
+
+  /** Somebody was faster: what they did. */
+  #tellChange(): void {
+    this.#late = false;
+    const event = this.live?.events.at(-1);
+    this.refusal = { reason: t('table.stale', { what: event ? this.words(event.text) : '' }), rules: event?.rules.slice(0, 1) ?? [] };
   }
 
   /** Ask what a bot would do. */

@@ -21,17 +21,17 @@ export const QUICK: NewTable = { game: 'cursed-earth', seats: [{ who: 'me' }], s
 
 export const GAMES: GameCard[] = [
   {
-    id: 'cursed-earth', blurb: 'lobby.blurbCursedEarth', people: '1–4', minutes: 30, weight: 2, quick: QUICK,
+    id: 'cursed-earth', blurb: 'lobby.blurbCursedEarth', people: '1 to 4', minutes: 30, weight: 2, quick: QUICK,
     quickly: 'lobby.quickCursedEarth',
   },
   {
-    id: 'helter-skelter', blurb: 'lobby.blurbHelterSkelter', people: '2–4', minutes: 40, weight: 3,
+    id: 'helter-skelter', blurb: 'lobby.blurbHelterSkelter', people: '2 to 4', minutes: 40, weight: 3,
     quick: {
       game: 'helter-skelter', seats: [{ who: 'me' }, { who: 'bot', bot: 'careful' }], setup: { map: 'city-blocks' },
     },
     quickly: 'lobby.quickHelterSkelter',
   },
-  { id: 'dredd-card-game', blurb: 'lobby.blurbDredd', people: '2–4', minutes: 60, weight: 4, quick: null, quickly: null },
+  { id: 'dredd-card-game', blurb: 'lobby.blurbDredd', people: '2 to 4', minutes: 60, weight: 4, quick: null, quickly: null },
   { id: 'judgement', blurb: 'lobby.blurbJudgement', people: '2', minutes: 75, weight: 4, quick: null, quickly: null },
 ];
 

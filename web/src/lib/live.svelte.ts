@@ -3,6 +3,7 @@
 import type {
   Accepted, Event, FromServer, Hinted, Offered, Position, Previewed, Refusal, Said, Table,
 } from '../protocol';
+import { lastLeft, leave } from './left';
 
 type Answer = Accepted | Refusal | Offered | Previewed | Hinted;
 type Question =
@@ -35,6 +36,8 @@ export class Live {
   missed = $state(0);
   /** The server's clock less ours, in seconds. */
   lag = $state(0);
+  /** The first of them, marked in the log. */
+  since = $state(Infinity);
   /** Earlier positions of this seat, so that a line of the log can be looked at again. */
   moments: Position[] = [];
 
@@ -48,6 +51,7 @@ export class Live {
   #welcomed = false;
   #heard = false;
   #pinged = 0;
+  #changed = false;
 
   constructor(readonly table: string, public seat: number | null, readonly invite: string) {
     addEventListener('offline', this.#cut);
@@ -107,7 +111,7 @@ export class Live {
     const known = this.position;
     this.#send({
       type: 'hello', seat: this.seat, invite: this.invite,
-      version: known?.version ?? 0, events: (this.events.at(-1)?.number ?? -1) + 1, said: this.said.at(-1)?.number ?? 0,
+      version: known?.version ?? 0, events: this.#count, said: this.said.at(-1)?.number ?? 0,
       id: HELLO,
     });
   }
@@ -159,6 +163,8 @@ export class Live {
     this.events = [];
     this.moments = [];
     this.missed = 0;
+    this.since = Infinity;
+    this.#changed = true;
     this.#welcomed = false;
     this.#hello();
   }
@@ -193,13 +199,36 @@ export class Live {
 
   #see(position: Position): void {
     if (position.seat !== this.seat) return;
-    const known = this.events.length;
-    this.events = [...this.events.filter((event) => event.number < position.first), ...position.events];
-    if (!this.#welcomed && known > 0) this.missed = this.events.length - known;
+    const known = this.#count;
+    this.events = [...this.events.filter(({ number }) => number < position.first), ...position.events];
+    if (!this.#welcomed) this.#welcome(known);
+    if (this.missed === 0) leave(this.#place, this.#count);
     this.#welcomed = true;
     this.people = position.people;
     this.position = position;
     this.moments = [...this.moments, position].slice(-KEPT_MOMENTS);
+  }
+
+  /** What is new since this browser was last here, or since the connection was lost. */
+  #welcome(known: number): void {
+    const left = this.position || this.#changed ? known : (lastLeft(this.#place) ?? this.#count);
+    this.missed = Math.max(0, this.#count - left);
+    if (this.missed > 0) this.since = left;
+  }
+
+  /** What was missed has been shown, or need not be. */
+  caughtUp(): void {
+    this.missed = 0;
+    leave(this.#place, this.#count);
+  }
+
+  /** How many things have happened, whether or not all of them are held here. */
+  get #count(): number {
+    return (this.events.at(-1)?.number ?? -1) + 1;
+  }
+
+  get #place(): string {
+    return `${this.table}/${this.seat ?? ''}`;
   }
 
   #ask(question: Question): Promise<Answer> {

@@ -23,6 +23,9 @@ export function named(text: string, table: Table, you: number | null): string {
   return own.replace(/\b[Ss]eat (\d+)\b/g, (_, seat: string) => seatName(table, Number(seat)));
 }
 
+/** Why the server did not do it, for people: they count seats from one. */
+export const reasonTold = (reason: string): string => reason.replace(/\b([Ss]eat) (\d+)\b/g, (_, word: string, seat: string) => `${word} ${Number(seat) + 1}`);
+
 const TITLES: Record<string, string> = {
   'cursed-earth': 'The Cursed Earth',
   'helter-skelter': 'Helter Skelter',

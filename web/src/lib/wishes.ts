@@ -1,8 +1,8 @@
 // What somebody wants of a new table, and how it is remembered and told.
 
 import type { Clock, GameOffer, NewTable, SeatWish, SetupChoice } from '../protocol';
-import { t } from '../words';
-import { gameTitle, valueName } from './names';
+import { t, type WordKey } from '../words';
+import { gameTitle, reasonTold, valueName } from './names';
 import { clockTold } from './told';
 
 export type Who = 'me' | 'again' | 'open' | 'link' | 'bot';
@@ -68,8 +68,12 @@ export const usualValue = (choice: SetupChoice, count: number): string => choice
 export const valuesOf = (choice: SetupChoice, count: number): string[] =>
   choice.choices.filter((value) => !/^\d+$/.test(value) || Number(value) < count);
 
-export const valueTold = (value: string): string =>
-  /^\d+$/.test(value) ? t('setup.seat', { n: Number(value) + 1 }) : valueName(value);
+const CALLED: Record<string, WordKey> = { next: 'setup.value_next', slaine: 'setup.value_slaine' };
+
+export function valueTold(value: string): string {
+  if (/^\d+$/.test(value)) return t('setup.seat', { n: Number(value) + 1 });
+  return CALLED[value] ? t(CALLED[value]) : valueName(value);
+}
 
 /** The value of another choice that this one belongs to, as its help says: "cooperative: the seat that ...". */
 export function onlyWith(choice: SetupChoice, all: SetupChoice[]): string {
@@ -77,9 +81,11 @@ export function onlyWith(choice: SetupChoice, all: SetupChoice[]): string {
   return all.some((other) => other !== choice && other.choices.includes(value)) ? value : '';
 }
 
-/** A choice's help as a sentence; seats count from one for people. */
+/** A choice's help as a sentence with names; seats count from one for people. */
 export function helpTold(choice: SetupChoice): string {
-  const text = choice.help.replace(/^[\w-]+: /, '').replace(/\bseat (\d)\b/g, (_, seat: string) => `seat ${Number(seat) + 1}`);
+  const ids = choice.choices.filter((value) => value.includes('-'));
+  const named = ids.reduce((text, value) => text.replaceAll(value, valueName(value)), choice.help.replace(/^[\w-]+: /, ''));
+  const text = reasonTold(named);
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }
 
@@ -141,7 +147,7 @@ export function planTold(offer: GameOffer, plan: Plan): string {
     ...values, clock ? clockTold(clock) : t('setup.sumNoClock'),
     clock ? t(plan.then === 'lose' ? 'setup.sumThenLose' : 'setup.sumThenBot') : '',
     t(plan.private ? 'setup.sumPrivate' : 'setup.sumPublic'), plan.hints ? '' : t('setup.sumNoHints'),
-    plan.seed.trim() ? t('setup.sumSeed', { n: plan.seed.trim() }) : '',
+    plan.seed.trim() && !missing(plan) ? t('setup.sumSeed', { n: plan.seed.trim() }) : '',
   ].filter(Boolean);
   return `${t('setup.sumPlayers', { game: gameTitle(offer.id), n: plan.count })}: ${seatsTold(plan)}. ${rest.join(', ')}.`;
 }

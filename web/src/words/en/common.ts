@@ -9,6 +9,7 @@ export const common = {
   settings: 'Settings',
   close: 'Close',
   cancel: 'Cancel',
+  copy: 'Copy the link',
   copied: 'Copied',
   guest: 'guest',
   you: 'You',

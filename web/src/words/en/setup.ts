@@ -16,6 +16,8 @@ export const setup = {
   bot_flat: 'Flat: looks ahead, up to 3 s',
   choices: 'The game',
   byDefault: 'as usual',
+  value_next: 'next in the book',
+  value_slaine: 'Sláine',
   clock: 'Clock',
   clock_none: 'None',
   clock_move: 'A move',
