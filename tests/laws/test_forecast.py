@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from adjudge.games.cursed_earth.forecast import outlook
-from adjudge.games.cursed_earth.procedures import ENCOUNTERS, Encounter
+from adjudge.games.cursed_earth.procedures import ENCOUNTERS, Encounter, Encounters
 from adjudge.games.cursed_earth.state import Table as Earth
 from adjudge.games.cursed_earth.words import KILL
-from adjudge.kernel.agenda import leave, outer, perform
+from adjudge.kernel.agenda import Log, leave, outer, perform, play
 from adjudge.kernel.rng import seeded
 from tests.cursed_earth.story import NOTHING, Card, Story, card, resolving
 from tests.laws.positions import Table, cursed_earth
@@ -109,6 +109,36 @@ def test_what_comes_never_leaves_the_forecast(table: Table) -> None:
             if outer(t, ENCOUNTERS) is None:
                 made = [forecast for forecast in made if forecast.laid]
     assert checked > 500
+
+
+@every_mode
+def test_the_meal_comes_as_announced(table: Table) -> None:
+    """CE-RULING-27: whatever was removed from the row, and whatever the location does before it."""
+    eaten = 0
+    for seed in range(GAMES):
+        t, chance = table.new(seed), seeded(seed)
+        assert isinstance(t, Earth)
+        while not t.over:
+            announced = meal_ahead(table, t)
+            t.log = Log()
+            play(t, chance.below(t.n_options))
+            texts = [table.game.event(t, event)["text"] for event in t.log.events]
+            meals = [text for text in texts if text.startswith("The Judges") and " eat" in text]
+            if announced and meals and outer(t, ENCOUNTERS) is None and not t.over:
+                eaten += 1
+                assert announced in meals[-1], texts
+    assert eaten > 5 or table.setup["mode"] == "head-to-head"
+
+
+def meal_ahead(table: Table, t: Earth) -> str:
+    """How the Judges' meal after this row will be told, if its numbers are announced."""
+    running = outer(t, ENCOUNTERS)
+    if not isinstance(running, Encounters) or running.team:
+        return ""
+    said = outlook(table.game.view(t, None))["to_come"][0]["text"]  # type: ignore[arg-type]
+    if "nothing to eat" in said:
+        return "have nothing to eat"
+    return f"eat: {said.rpartition(' ')[2]} rations left" if " to " in said else ""
 
 
 def foretold(table: Table, t: Earth) -> list[Foretold]:

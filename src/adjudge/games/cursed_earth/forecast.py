@@ -96,13 +96,14 @@ class Bounds:
     raced: bool = False  # whether the other pawn may have moved
     swap: bool = False  # whether the cards to come may have changed places
     psi: bool = False  # whether cards may have joined the row
+    removed: bool = False  # whether the last cards of the row may be gone
     unknown: bool = False  # whether it leads too far to be followed
     hungry: bool = False  # only to measure a card: as if there might be no rations
 
 
 LEAST = ("least_rations", "least_ammo", "least_health")
 MOST = ("rations", "ammo", "health", "strongest", "survival", "diplomacy", "damage", "moved")
-FLAGS = ("death", "fewer", "raced", "swap", "psi", "unknown")
+FLAGS = ("death", "fewer", "raced", "swap", "psi", "removed", "unknown")
 
 
 def copied(b: Bounds) -> Bounds:
@@ -131,6 +132,7 @@ def joined(a: Bounds, b: Bounds) -> Bounds:
         a.raced or b.raced,
         a.swap or b.swap,
         a.psi or b.psi,
+        a.removed or b.removed,
         a.unknown or b.unknown,
         a.hungry,
     )
@@ -302,6 +304,7 @@ def change_row(g: Ground, b: Bounds, symbol: int) -> None:
         b.raced = True
     else:
         assert symbol == REMOVE, symbol
+        b.removed = True
 
 
 def advance(g: Ground, b: Bounds, depth: int) -> Bounds:
@@ -473,13 +476,13 @@ def outlook(v: Table) -> dict[str, Any]:
     """
     running = outer(v, ENCOUNTERS)
     if v.over or not (isinstance(running, Encounters) or v.mode != HEAD_TO_HEAD):
-        return {"forecast": {}, "to_come": to_come(v, [])}
+        return {"forecast": {}, "to_come": to_come(v, JUDGES, [])}
     team, side = JUDGES, ABOVE
     if isinstance(running, Encounters):
         team, side = int(running.team), int(running.side)
     found = ahead(v, team, side, running is None and bool(v.time == DAWN))
     told = {("above", "below")[side]: [entry(team, card, after) for card, after in found]}
-    return {"forecast": told, "to_come": to_come(v, [] if running is None else found)}
+    return {"forecast": told, "to_come": to_come(v, team, [] if running is None else found)}
 
 
 def ahead(v: Table, team: int, side: int, sorting: bool) -> list[tuple[int, Bounds]]:
@@ -573,7 +576,7 @@ STEPS = {SOLO: "CE-SODUSK-08", COOPERATIVE: "CE-DUSK-07"}
 DAWNS = (COOPERATIVE_DAWN, SOLO_DAWN, VERSUS_DAWN)
 
 
-def to_come(v: Table, found: list[tuple[int, Bounds]]) -> list[dict[str, Any]]:
+def to_come(v: Table, team: int, found: list[tuple[int, Bounds]]) -> list[dict[str, Any]]:
     """CE-GOAL-06, CE-HHROWS-20, CE-DUSK-07: the meals, and the perps' step after dusk."""
     now: Procedure | None = v.now
     while now is not None and not isinstance(now, Investigation):
@@ -581,7 +584,8 @@ def to_come(v: Table, found: list[tuple[int, Bounds]]) -> list[dict[str, Any]]:
     if v.over or now is None:
         return []
     dawn = now.kind in DAWNS
-    told = [] if at_table(v) else [told_meal(v, DAWN if dawn else DUSK, meal_words(v, found))]
+    meal = meal_words(ground_of(v, team), found)
+    told = [] if at_table(v) else [told_meal(v, DAWN if dawn else DUSK, meal)]
     if dawn:
         told.append(told_meal(v, DUSK, "After dusk: eat again"))
     if v.mode != HEAD_TO_HEAD:
@@ -603,12 +607,25 @@ def told_meal(v: Table, time: int, text: str) -> dict[str, Any]:
     return {"text": text, "rules": [MEALS.get((int(v.mode), time), "CE-HHROWS-20")]}
 
 
-def meal_words(v: Table, found: list[tuple[int, Bounds]]) -> str:
+def meal_words(g: Ground, found: list[tuple[int, Bounds]]) -> str:
     """With numbers, if it is certain what there will be to eat."""
-    open_end = any(b.swap or b.psi or b.skips or b.unknown for _, b in found)
-    if not found or open_end or found[-1][1].least_rations != found[-1][1].rations:
+    after = [b for _, b in found]
+    after += [at_the_end(g, after[-1])] if after else []
+    open_end = any(b.swap or b.psi or b.skips or b.removed or b.unknown for b in after)
+    if not after or open_end or after[-1].least_rations != after[-1].rations:
         return "After this row: eat, one ration"
-    rations = found[-1][1].rations
+    rations = after[-1].rations
     if not rations:
         return "After this row: nothing to eat, radiation instead"
     return f"After this row: eat, {rations} to {rations - 1}"
+
+
+def at_the_end(g: Ground, b: Bounds) -> Bounds:
+    """CE-RULING-27: what the location does after the last card comes before the ration."""
+    courses = [
+        carry_out(g, copied(b), symbols_in(g.pack.at_end[place])) for place in g.reachable(b.moved)
+    ]
+    ended = courses[0]
+    for course in courses[1:]:
+        ended = joined(ended, course)
+    return ended
