@@ -27,6 +27,8 @@ export interface Board {
   depth: (event: Event, before: number) => [own: number, after: number];
   /** Whether the event begins a chapter of the log. */
   heading: (event: Event) => boolean;
+  /** Whether the event is not worth a moment of its own: there is nothing to see of it but its line. */
+  passing?: (event: Event) => boolean;
   /** Whether the seat has a hand to show. */
   hasHand: (position: Position) => boolean;
 }

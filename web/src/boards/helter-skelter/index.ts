@@ -6,7 +6,7 @@ import { tableOf } from './data';
 import Face from './Face.svelte';
 import Hand from './Hand.svelte';
 import Line from './Line.svelte';
-import { depth, heading, name, steps } from './names';
+import { depth, heading, name, passing, steps } from './names';
 import Side from './Side.svelte';
 import Tally from './Tally.svelte';
 import Track from './Track.svelte';
@@ -23,5 +23,6 @@ export const board: Plugin = {
   steps,
   depth,
   heading,
+  passing,
   hasHand: (position) => position.seat !== null && Array.isArray(tableOf(position).players[position.seat]?.hand),
 };

@@ -138,4 +138,12 @@ export function depth(event: Event, before: number): [number, number] {
   return [EFFECTS.has(event.what) ? before + 1 : before, before];
 }
 
+const PASSING = new Set([
+  'assigned-unseen', 'drew', 'drew-unseen', 'end-of-turn', 'first', 'map-cards-passed', 'marker', 'no-interrupt',
+  'one-only', 'paid', 'returned', 'shuffled', 'turn', 'undefended',
+]);
+
+/** What the strips, the track and the hand show by themselves. */
+export const passing = (event: Event): boolean => PASSING.has(event.what);
+
 export const heading = (event: Event): boolean => event.what === 'turn';

@@ -2,15 +2,25 @@
 
 import type { Desk } from '../../lib/desk.svelte';
 import { actionUnder, figures, refsOf, tableOf, verbOf, type Figure } from './data';
+import { t, type WordKey } from '../../words';
 import type { Plan, Point, Survey } from './map';
+import { actionName } from './names';
 import { badges, byNumber, fragments, placed } from './standing';
 
 const LINES = new Set(['aimed', 'exploded', 'hi-ex', 'rallied']);
+const HARMS = new Set(['damaged', 'gave-up']);
+const FALLS = new Set(['damaged', 'killed', 'killed-own']);
+const DONE: Record<string, WordKey> = {
+  healed: 'helterSkelter.did_heal', drank: 'helterSkelter.did_heal', blocked: 'helterSkelter.did_block',
+  deflected: 'helterSkelter.act_deflect', foresaw: 'helterSkelter.did_precog', 'took-cover': 'helterSkelter.act_cover',
+  collected: 'helterSkelter.did_collect', 'gave-up': 'helterSkelter.did_giveUp',
+};
 const STEPS = new Set(['move', 'climb']);
 const BESIDE = 26;
 const BELOW = 58;
 const ABOVE = 52;
 const LETTER = 9.2;
+const [HIGHEST, OVER, UNDER] = [84, 40, 66];
 
 export class Scene {
   readonly #desk: Desk;
@@ -130,13 +140,27 @@ export class Scene {
     });
   });
 
-  /** What has just happened to a character, in few signs. */
-  happenedTo(who: string): { text: string; good: boolean } | null {
-    if (!this.#now || this.#about[0] !== `character:${who}`) return null;
-    if (this.#now.what === 'damaged') return { text: `−${String(this.#now.args[1]?.[1])}`, good: false };
-    if (this.#now.what === 'healed' || this.#now.what === 'drank') return { text: '+', good: true };
-    return null;
+  /** What a character has just done or undergone, in few signs beside it. */
+  readonly happened = $derived.by((): { text: string; bad: boolean; at: Point } | null => {
+    const { what = '', args = [] } = this.#now ?? {};
+    const [x, y] = this.point(this.#about[what === 'action' ? 1 : 0] ?? '') ?? [];
+    const text = this.#signs(what, args.map(([, value]) => String(value)));
+    if (!text || x === undefined || y === undefined) return null;
+    return { text, bad: HARMS.has(what), at: [x, y < HIGHEST ? y + UNDER : y - OVER] };
+  });
+
+  #signs(what: string, [first = '', second = '']: string[]): string {
+    if (what === 'action') return actionName(first);
+    if (what === 'damaged') return `−${second}`;
+    return DONE[what] ? t(DONE[what]) : '';
   }
+
+  /** Whoever has just been killed, where they stood. */
+  readonly fallen = $derived.by(() => {
+    const figure = FALLS.has(this.#now?.what ?? '') ? this.figure(this.#about[0] ?? '') : undefined;
+    const at = figure?.out ? this.#stood.get(figure.id) : undefined;
+    return figure && at ? { figure, at } : null;
+  });
 
   active(who: string): boolean {
     return this.action?.who === who || (this.#now?.what === 'action' && this.#about[1] === `character:${who}`);

@@ -87,6 +87,12 @@ export const helterSkelter = {
   act_climb: 'CLIMB',
   'act_collect-fragment': 'COLLECT FRAGMENT',
 
+  did_heal: '+',
+  did_block: 'BLOCK',
+  did_precog: 'PRECOG',
+  did_collect: '+1 point',
+  did_giveUp: '−1 card',
+
   yourTurn: 'Your turn',
   turnOf: '{name}’s turn',
   interruptYours: 'Your interrupt',
