@@ -201,7 +201,7 @@ class Table(Struct):
     version: int
     asked: list[int]  # the seats that are to decide
     watchers: int
-    watching: list[str]  # their names, each once
+    watching: list[str]  # their names, each once; some of them if they are many
     result: Result | None
     rematch: str | None
     host: bool  # whether you made it

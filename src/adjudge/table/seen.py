@@ -21,6 +21,7 @@ from adjudge.table.protocol import (
     View,
 )
 
+MOST_NAMED = 20  # of those who watch: everybody is sent their names with every position
 MOST_EVENTS = 500  # more than this at once is a whole view, with the latest of them
 
 
@@ -57,7 +58,7 @@ def table_seen(live: Live, eyes: Eyes) -> Table:
         version=live.version,
         asked=live.asked,
         watchers=len(eyes.watching),
-        watching=sorted(set(eyes.watching)),
+        watching=sorted(set(eyes.watching))[:MOST_NAMED],
         result=live.result,
         rematch=live.rematch,
         host=host,

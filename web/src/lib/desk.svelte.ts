@@ -11,7 +11,7 @@ import { Motion } from './motion.svelte';
 import { botName, named } from './names';
 import { confirms } from './settings.svelte';
 
-export type Glow = 'legal' | 'chosen' | 'idle';
+type Glow = 'legal' | 'chosen' | 'idle';
 
 /** Why something cannot be used, shown at the thing. */
 export interface WhyNot {
@@ -30,7 +30,7 @@ export interface Offer {
 }
 
 /** What a hint said. */
-export interface Advice {
+interface Advice {
   move: string;
   label: string;
   bot: string;

@@ -1,15 +1,11 @@
 // How much of each table this browser has seen, so that whoever comes back is told what is new.
 
+import { keep, kept } from './kept';
+
 const PLACE = 'adjudge.left';
 const MOST_TABLES = 50;
 
-function read(): Record<string, number> {
-  try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Record<string, number>;
-  } catch {
-    return {};
-  }
-}
+const read = () => (kept(PLACE) ?? {}) as Record<string, number>;
 
 /** The number of events that had been seen at a place when it was left; null if it never was. */
 export const lastLeft = (place: string): number | null => read()[place] ?? null;
@@ -17,6 +13,6 @@ export const lastLeft = (place: string): number | null => read()[place] ?? null;
 /** So many events have been seen there. The places seen last are kept. */
 export function leave(place: string, events: number): void {
   const { [place]: _, ...others } = read();
-  const kept = Object.entries(others).slice(1 - MOST_TABLES);
-  localStorage.setItem(PLACE, JSON.stringify({ ...Object.fromEntries(kept), [place]: events }));
+  const latest = Object.entries(others).slice(1 - MOST_TABLES);
+  keep(PLACE, { ...Object.fromEntries(latest), [place]: events });
 }

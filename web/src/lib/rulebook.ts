@@ -2,11 +2,11 @@
 
 import type { Rule, Rules } from '../protocol';
 
-export interface Section {
+interface Section {
   name: string;
   rules: Rule[];
 }
-export interface Chapter {
+interface Chapter {
   name: string;
   sections: Section[];
 }
@@ -25,7 +25,7 @@ export function pieces(text: string): { text: string; id: boolean }[] {
 }
 
 /** The ids that a text mentions. */
-export const mentioned = (text: string): string[] => text.match(ID) ?? [];
+const mentioned = (text: string): string[] => text.match(ID) ?? [];
 
 /** A rule that stands in several sections is listed in the first. */
 const placeOf = (rule: Rule): string[] => (rule.section.split(';')[0] ?? '').split(' / ').map((part) => part.trim());

@@ -1,8 +1,9 @@
 // Which rules this browser has seen at work: the log lines of recent tables that cite them.
 
 import type { Event } from '../protocol';
+import { keep, kept } from './kept';
 
-export interface Sighting {
+interface Sighting {
   table: string;
   text: string;
   number: number;
@@ -15,13 +16,7 @@ const KEPT_PER_RULE = 4;
 /** The newest event noted of each table, so that noting all of them again costs nothing. */
 const noted = new Map<string, number>();
 
-function read(): Seen {
-  try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Seen;
-  } catch {
-    return {};
-  }
-}
+const read = () => (kept(PLACE) ?? {}) as Seen;
 
 function note(of: Record<string, Sighting[]>, rule: string, seen: Sighting): void {
   const others = (of[rule] ?? []).filter((other) => other.table !== seen.table || other.number !== seen.number);
@@ -39,11 +34,7 @@ export function noteSeen(game: string, table: string, events: Event[], seat: num
   for (const event of fresh) {
     for (const rule of event.rules) note(of, rule, { table, text: event.text, number: event.number, seat });
   }
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(all));
-  } catch {
-    localStorage.removeItem(PLACE); // the browser's room is used up: begin again
-  }
+  if (!keep(PLACE, all)) keep(PLACE, {}); // the browser's room is used up: begin again
 }
 
 /** Where a rule was seen in play, newest first. */

@@ -1,8 +1,10 @@
 // What this browser remembers of the person who uses it.
 
+import { keep, kept } from './kept';
+
 export type Theme = 'system' | 'dark' | 'light' | 'contrast';
 export type Motion = 'system' | 'full' | 'none';
-export type Confirm = 'first' | 'always' | 'never';
+type Confirm = 'first' | 'always' | 'never';
 
 const DEFAULTS = {
   theme: 'system' as Theme,
@@ -21,15 +23,7 @@ const DEFAULTS = {
 };
 const PLACE = 'adjudge.settings';
 
-function remembered(): typeof DEFAULTS {
-  try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<typeof DEFAULTS>) };
-  } catch {
-    return { ...DEFAULTS };
-  }
-}
-
-export const settings = $state(remembered());
+export const settings = $state({ ...DEFAULTS, ...(kept(PLACE) as Partial<typeof DEFAULTS> | null) });
 
 const light = matchMedia('(prefers-color-scheme: light)');
 const contrast = matchMedia('(prefers-contrast: more)');
@@ -63,7 +57,7 @@ export function keepSettings(): () => void {
   for (const query of [light, contrast, still]) query.addEventListener('change', show);
   return $effect.root(() => {
     $effect(() => {
-      localStorage.setItem(PLACE, JSON.stringify(settings));
+      keep(PLACE, settings);
       show();
     });
   });

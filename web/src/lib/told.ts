@@ -47,7 +47,7 @@ export function choicesTold(table: Table): string {
 export const seatedTold = (table: Table): string =>
   table.seats.filter((seat) => seat.who !== 'empty').map(seatTold).join(', ');
 
-export function resultTold(table: Table, result: Result): string {
+function resultTold(table: Table, result: Result): string {
   const winners = table.seats.filter((seat) => result.winners.includes(seat.seat));
   if (winners.some((seat) => seat.you)) return t('lobby.wonYou');
   if (winners.length === 0) return t('lobby.wonNone');

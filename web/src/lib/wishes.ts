@@ -2,11 +2,12 @@
 
 import type { Clock, GameOffer, NewTable, SeatWish, SetupChoice } from '../protocol';
 import { t, type WordKey } from '../words';
+import { keep, kept } from './kept';
 import { gameTitle, reasonTold, valueName } from './names';
 import { clockTold } from './told';
 
 export type Who = 'me' | 'again' | 'open' | 'link' | 'bot';
-export interface SeatPlan {
+interface SeatPlan {
   who: Who;
   bot: string;
 }
@@ -41,18 +42,14 @@ function fresh(offer: GameOffer): Plan {
 /** The last plan of this game in this browser, or the usual one. A seed is for one game only. */
 export function recall(offer: GameOffer): Plan {
   const usual = fresh(offer);
-  try {
-    const kept = { ...usual, ...(JSON.parse(localStorage.getItem(place(offer.id)) ?? '{}') as Partial<Plan>), seed: '' };
-    const fits = kept.count >= offer.least_seats && kept.count <= offer.most_seats && kept.seats.length === offer.most_seats;
-    return fits ? kept : usual;
-  } catch {
-    return usual;
-  }
+  const last = { ...usual, ...(kept(place(offer.id)) as Partial<Plan> | null), seed: '' };
+  const fits = last.count >= offer.least_seats && last.count <= offer.most_seats && last.seats.length === offer.most_seats;
+  return fits ? last : usual;
 }
 
-export const remember = (offer: GameOffer, plan: Plan): void => localStorage.setItem(place(offer.id), JSON.stringify(plan));
+export const remember = (offer: GameOffer, plan: Plan): boolean => keep(place(offer.id), plan);
 export const forget = (offer: GameOffer): Plan => {
-  localStorage.removeItem(place(offer.id));
+  keep(place(offer.id), null);
   return fresh(offer);
 };
 
