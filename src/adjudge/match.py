@@ -378,7 +378,7 @@ class Match:
             return "There is nothing to undo."
         if not self._before:
             return "Too late to undo: that is too many moves ago."
-        before, text = self._before[-1], self._moves[-1]
+        before = self._before[-1]
         if before.player != seat:
             if any(state.player == seat for state in self._before):
                 return f"Too late to undo: seat {int(before.player)} has decided since."
@@ -386,7 +386,7 @@ class Match:
         if self._state.over and self.seats > 1:
             return "Too late to undo: the game is over."
         revealed = self._revealed_since(before, seat)
-        return f"Too late to undo {text!r}: {revealed}." if revealed else ""
+        return f"Too late to undo: {revealed}." if revealed else ""
 
     def _revealed_since(self, before: State, seat: int) -> str:
         """What somebody knows now and did not know then, in words fit for that seat."""
@@ -395,7 +395,8 @@ class Match:
         for other in range(self.seats):
             known = self.game.secrets(before, other) - self.game.secrets(self._state, other)
             if known and other == seat:
-                return f"{', '.join(sorted(known))} was revealed since"
+                verb = "was" if len(known) == 1 else "were"
+                return f"{', '.join(sorted(known))} {verb} revealed since"
             if known:
                 return f"seat {other} has seen something since"
         return ""

@@ -112,7 +112,7 @@ def test_undo_takes_a_move_back(state: Path) -> None:
 
 def test_undo_is_refused_once_a_card_was_revealed(state: Path) -> None:
     seen = sit_and_play(["1", "1", "undo"])
-    assert "Too late to undo 'play 8': 55 Night Feeders was revealed since.  § CE-RULING-53" in seen
+    assert "Too late to undo: 55 Night Feeders was revealed since.  § CE-RULING-53" in seen
     assert kept(state) == ["play 7", "play 8"]
 
 

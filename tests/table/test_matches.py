@@ -345,7 +345,7 @@ async def test_what_was_revealed_cannot_be_taken_back_and_the_rule_is_cited(
             await move_live(live)
             assert live.position is not None
             assert live.position.undo is not None
-            reason = "Too late to undo 'play 8': 55 Night Feeders was revealed since."
+            reason = "Too late to undo: 55 Night Feeders was revealed since."
             offer = live.position.undo
             assert (offer.may, offer.reason, offer.rules) == (False, reason, [UNDO_RULE])
             refusal = await live.undo()
