@@ -111,3 +111,35 @@ def test_helter_skelter_until_somebody_has_moved_and_paid(person: Newcomer) -> N
         settle(ann, text, options[text])
         done.add(text.split()[0])
     raise AssertionError(f"only {done} after {MOST_TAPS} decisions")
+
+
+def test_four_at_the_table_are_in_sight(person: Newcomer) -> None:
+    ann = person(phone=True)
+    clock = {"kind": "game", "amount": 600, "then": "bot"}
+    bots = ("careful",) * 3
+    table = ann.make("helter-skelter", "me", *bots, seed=SEED, clock=clock)
+    ann.open(f"/t/{table}")
+    seen_by(ann, table)
+    check_sight(ann)
+    for player in ann.page.get_by_label("Players").get_by_role("listitem").all():
+        expect(player).to_be_in_viewport(ratio=1)
+
+
+def test_a_card_that_is_held_is_looked_at_and_not_played(person: Newcomer) -> None:
+    ann = person(phone=True)
+    table = ann.make("cursed-earth", setup=SOLO, seed=SEED)
+    ann.open(f"/t/{table}")
+    seen_by(ann, table)
+    at, card = ann.version, ann.page.locator('[data-region="hand"] [data-ref]').first
+    place = card.bounding_box()
+    assert place is not None
+    finger = ann.context.new_cdp_session(ann.page)
+    point = {"x": place["x"] + 20, "y": place["y"] + 20}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    closer = ann.page.get_by_role("button", name="Close").filter(has_text="card")
+    expect(closer).to_be_visible()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(closer).to_contain_text(card.get_attribute("aria-label") or "")
+    closer.tap()
+    expect(closer).to_have_count(0)
+    assert ann.version == at

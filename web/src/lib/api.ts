@@ -64,6 +64,7 @@ export const api = {
   rules: once((game) => ask<Rules>('GET', `/api/games/${encodeURIComponent(game)}/rules`)),
   pack: once(async (hash) => (await ask<{ content: Content }>('GET', `/api/packs/${hash}`)).content),
   board: once((path) => ask<Record<string, unknown>>('GET', `/api/packs/${path}`)),
+  orders: async (game: string) => (await api.offers('')).games.find(({ id }) => id === game)?.orders ?? [],
   guest: () => ask<Guest>('POST', '/api/guest'),
   rename: (wish: GuestWish) => ask<Guest>('PUT', '/api/guest', wish),
   openTables: () => ask<Tables>('GET', '/api/tables'),

@@ -36,8 +36,8 @@ export class Live {
   missed = $state(0);
   /** The server's clock less ours, in seconds. */
   lag = $state(0);
-  /** The first of them, marked in the log. */
-  since = $state(Infinity);
+  /** Their numbers, from the first to the one after the last: they stay marked in the log. */
+  away = $state.raw<[from: number, to: number]>([0, 0]);
   /** Earlier positions of this seat, so that a line of the log can be looked at again. */
   moments: Position[] = [];
 
@@ -163,7 +163,7 @@ export class Live {
     this.events = [];
     this.moments = [];
     this.missed = 0;
-    this.since = Infinity;
+    this.away = [0, 0];
     this.#changed = true;
     this.#welcomed = false;
     this.#hello();
@@ -213,7 +213,7 @@ export class Live {
   #welcome(known: number): void {
     const left = this.position || this.#changed ? known : (lastLeft(this.#place) ?? this.#count);
     this.missed = Math.max(0, this.#count - left);
-    if (this.missed > 0) this.since = left;
+    if (this.missed > 0) this.away = [left, this.#count];
   }
 
   /** What was missed has been shown, or need not be. */

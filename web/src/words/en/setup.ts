@@ -16,7 +16,7 @@ export const setup = {
   bot_flat: 'Flat: looks ahead, up to 3 s',
   choices: 'The game',
   byDefault: 'as usual',
-  value_next: 'next in the book',
+  value_next: 'next free',
   value_slaine: 'Sláine',
   clock: 'Clock',
   clock_none: 'None',
