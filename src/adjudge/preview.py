@@ -12,6 +12,7 @@ from adjudge.match import SeatView
 
 WORLDS = 12  # where nothing hidden comes to light, they are all alike
 MORE_WORLDS = 48  # where something does
+MOST_ENDS = 27  # of what a move asks for
 POSSIBLY = {"reveals": "may reveal", "shows": "may show", "ends": "may end", "has": "may have"}
 
 
@@ -29,7 +30,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Foresight:
-    """What would change before the next decision, and why it could not be taken back."""
+    """What would change, with what the move asks for paid as proposed, and why it is one way."""
 
     changes: tuple[Change, ...]
     one_way: str
@@ -57,12 +58,38 @@ class Future:
 
 
 def future(view: SeatView, option: Option, seed: int) -> Future:
-    """One world, played on to the next decision."""
+    """One world, played on to the next decision that the move does not come with."""
     game = view.game
     before = view.determinize(seeded(seed))
     after = before.copy()
     play(after, option.index)
-    return Future(game.gauges(game.view(after, view.seat)), reason(game, before, after, view.seat))
+    why = reason(game, before, after, view.seat)
+    numbers = [game.gauges(end) for end in ends(view, after)]
+    agreed = {
+        key: number
+        for key, number in numbers[0].items()
+        if all(other.get(key) == number for other in numbers)
+    }
+    return Future(agreed, why)
+
+
+def ends(view: SeatView, after: State) -> list[State]:
+    """Where a move leads to, seen by its seat, whatever it asks for being answered."""
+    game = view.game
+    reached: list[State] = []
+    open_ = [after]
+    while open_:
+        state = open_.pop()
+        seen = game.view(state, view.seat)
+        on = [] if state.over else game.follows(view.state, seen)
+        if not on or len(reached) + len(open_) + len(on) > MOST_ENDS:
+            reached.append(seen)
+            continue
+        for index in on:
+            further = state.copy()
+            play(further, index)
+            open_.append(further)
+    return reached
 
 
 def reason(game: Game, before: State, after: State, seat: int) -> str:
@@ -107,5 +134,6 @@ def changes(view: SeatView, futures: list[Future]) -> list[Change]:
         least, most = min(after), max(after)
         if (least, most) != (before, before):
             text = view.game.gauge_text(view.state, ref, what, (before, least, most))
-            found.append(Change(ref, what, text, before, least, most))
+            if text:
+                found.append(Change(ref, what, text, before, least, most))
     return found

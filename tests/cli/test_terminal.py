@@ -63,7 +63,7 @@ def test_killed_and_resumed_at_the_same_position(state: Path) -> None:
     terminal.sendline("26")
     terminal.expect("There is no option 26")
     terminal.sendline("play 26")
-    terminal.expect("trigger the blue box, or leave it")
+    terminal.expect("trigger the blue box of .*, or leave it")
     terminal.sendline("quit")
     terminal.expect(SAVED)
     terminal.expect(pexpect.EOF)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from adjudge.games.cursed_earth.schema import SYMBOLS
@@ -19,7 +21,7 @@ def healths(s: Story) -> list[int]:
 def meets(s: Story, number: int) -> bool:
     """Whether that card is being encountered."""
     prompt = s.match.prompt
-    return prompt is not None and f"Story {number}:" in prompt.text
+    return prompt is not None and re.search(rf"Story {number}\b", prompt.text) is not None
 
 
 # Health, expertise, psi

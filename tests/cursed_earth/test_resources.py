@@ -134,7 +134,7 @@ def test_the_last_ration_is_eaten_without_radiation(mode: str) -> None:
         ("wound", ["wound dredd"], "Dredd is wounded: 2 health."),
         ("radiation", ["irradiate dredd"], "Dredd takes radiation: 1."),
         ("rations", [], "The Judges find a ration: 4."),
-        ("eat", [], "The Judges eat: 2 rations left."),
+        ("eat", [], "The Judges eat a ration: 2 left."),
         ("ammo", [], "The Judges find ammunition: 5."),
         ("violence", ["spend-ammo"], "The Judges spend ammunition: 3 left."),
         ("violence", ["spend-two dredd"], "Dredd pays 2 health: 1 left."),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.cursed_earth.story import (
@@ -23,7 +25,7 @@ every_mode = pytest.mark.parametrize("mode", SEATS)
 def meets(s: Story, number: int) -> bool:
     """Whether that card is being encountered."""
     prompt = s.match.prompt
-    return prompt is not None and f"Story {number}:" in prompt.text
+    return prompt is not None and re.search(rf"Story {number}\b", prompt.text) is not None
 
 
 def two_rows(above: Row, below: Row, team: str) -> Story:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import adjudge
 from adjudge.kernel.game import Option
 from adjudge.kernel.rng import seeded
+from adjudge.match import SeatView
 from adjudge.preview import Foresight, foresee
 from tests.cursed_earth import story as earth
 from tests.helter_skelter import story as skelter
@@ -31,6 +33,20 @@ def preview(match: adjudge.Match, text: str) -> Foresight:
     return foresee(view, next(option for option in view.options if option.text == text))
 
 
+def ends(match: adjudge.Match, text: str, start: SeatView) -> Iterator[tuple[SeatView, bool]]:
+    """Where a move leads with every answer that its preview follows, and if one can go back."""
+    after = match.copy()
+    after.play(text)
+    view = after.seat_view(start.seat)
+    back = after.why_no_undo(start.seat) is None
+    on = start.game.follows(start.state, view.state) if after.seat == start.seat else []
+    if not on:
+        yield view, back
+    for index in on:
+        for end, further in ends(after, after.options[index].text, start):
+            yield end, back and further
+
+
 @every_mode
 def test_what_is_certain_comes_about(table: Table) -> None:
     """Nothing hidden, no chance: exactly what was told, and it can be taken back."""
@@ -41,15 +57,16 @@ def test_what_is_certain_comes_about(table: Table) -> None:
         seat, option = match.seat, some_option(match, n)
         told = preview(match, option.text)
         before = table.game.gauges(match.seat_view(seat).state)
-        real = match.copy()
-        real.play(option.text)
-        after = table.game.gauges(real.seat_view(seat).state)
-        if not told.one_way:
+        reached = list(ends(match, option.text, match.seat_view(seat)))
+        numbers = [table.game.gauges(view.state) for view, _ in reached]
+        same = {key: n for key, n in numbers[0].items() if all(o[key] == n for o in numbers)}
+        after = before | same
+        if all(back for _, back in reached):
             certain += 1
+            assert not told.one_way
             changed = {(c.ref, c.what): c.most for c in told.changes}
             assert after == before | changed, option.text
             assert all(c.least == c.most and c.text for c in told.changes)
-            assert real.why_no_undo(seat) is None
             continue
         ranges += 1
         bounds = {(c.ref, c.what): (c.least, c.most) for c in told.changes}
@@ -78,6 +95,18 @@ def test_ammunition_is_spent_and_nobody_bleeds() -> None:
     told = preview(s.match, "spend-two dredd")
     assert [change.text for change in told.changes] == ["Dredd: health 5 to 3"]
     assert s.match.proposal[0] == "spend-ammo"
+
+
+def test_a_box_is_told_with_its_payment_and_what_comes_whoever_is_named() -> None:
+    """CE-RES-16, CE-EXP-02: as it is proposed; whom the wound hits is still open."""
+    boxes = [["violence", "wound", "advance"], ["spend-survival", "rations"]]
+    row = [earth.card(one_of=boxes), earth.NOTHING]
+    s = earth.resolving(row, ammo=3, rations=2, kept={"survival": [17]}, pawns=(1, 3))
+    told = preview(s.match, "choose a")
+    assert [c.text for c in told.changes] == ["The Judges advance", "Ammo 3 to 2"]
+    told = preview(s.match, "choose b")
+    assert [c.text for c in told.changes][1:] == ["Rations 2 to 3"]
+    assert told.changes[0].text.endswith(" pays")
 
 
 def test_what_is_turned_up_cannot_be_taken_back() -> None:

@@ -66,10 +66,33 @@ def chosen(somebody: Person) -> Locator:
     return somebody.page.locator('[data-glow="chosen"], [data-option]:focus, [data-group]:focus')
 
 
+CUT = """() => {
+    const box = (one) => one.getBoundingClientRect();
+    const row = box(document.querySelector('[data-row]'));
+    const low = [...document.querySelectorAll('[data-row] .paper')]
+        .filter((card) => box(card).bottom > row.bottom)
+        .map((card) => card.textContent);
+    const wide = [...document.querySelectorAll('[data-region="prompt"] button')]
+        .filter((option) => option.scrollWidth > option.clientWidth)
+        .map((option) => option.textContent);
+    const long = ['side', 'board', 'prompt']
+        .map((name) => document.querySelector(`[data-region="${name}"]`))
+        .filter((region) => region.scrollHeight > region.clientHeight)
+        .map((region) => region.dataset.region);
+    return [...low, ...wide, ...long];
+}"""
+
+
+def by_mouse_with_an_eye_for_room(somebody: Person) -> None:
+    """At no decision is a card or an option cut off, and nothing has to be scrolled."""
+    assert somebody.page.evaluate(CUT) == []
+    by_mouse(somebody)
+
+
 def test_a_whole_game_by_mouse(person: Newcomer) -> None:
     ann = person()
     table = sit_down(ann)
-    assert ann.play_on(by_mouse) > 10
+    assert ann.play_on(by_mouse_with_an_eye_for_room) > 10
     check_over(ann, table)
 
 
@@ -114,6 +137,24 @@ def test_what_is_not_possible_says_why_and_by_which_rule(person: Newcomer) -> No
     ann.thing(card).focus()
     ann.keys("w")
     expect(why).to_be_visible()
+
+
+def test_on_a_telephone_a_kept_card_can_pay(person: Newcomer) -> None:
+    """It does not lie in the hand: the prompt has it."""
+    ann = person(phone=True)
+    table = ann.make("cursed-earth", setup=SOLO, seed=6)
+    texts = [""]
+    while not texts[0].startswith("spend-card"):
+        position = ann.ask("GET", f"tables/{table}/position?seat=0")
+        texts = [option["text"] for option in position["options"]]
+        if not texts[0].startswith("spend-card"):
+            move = {"type": "play", "seat": 0, "version": position["version"], "move": texts[0]}
+            ann.ask("POST", f"tables/{table}/moves", move)
+    ann.open(f"/t/{table}")
+    ann.decides()
+    assert len(texts) > 3
+    assert ann.texts == texts
+    expect(ann.page.get_by_role("region", name="Hand")).to_have_count(0)
 
 
 def test_a_move_is_taken_back_until_something_was_revealed(person: Newcomer) -> None:

@@ -378,11 +378,18 @@ class Game(abc.ABC):
 
     @abc.abstractmethod
     def gauge_text(self, view: State, ref: str, what: str, numbers: tuple[int, int, int]) -> str:
-        """A change of a gauge for people: what it was, and the least and the most it would be."""
+        """A change for people: what it was, the least and the most it would be. Nothing: untold."""
 
     def proposal(self, view: State) -> tuple[int, str] | None:
         """Of several ways to pay, the index of the one proposed, and the rule it is chosen by."""
         return None
+
+    def follows(self, before: State, after: State) -> list[int]:
+        """Of the decision after a move, the options that its preview goes on with.
+
+        What is the same whichever of them is taken belongs to the preview. Both are a seat's views.
+        """
+        return []
 
     def board(self, pack: Any, name: str) -> dict[str, Any]:
         """A board as data to be drawn, JSON-safe; Invalid if there is no such board."""

@@ -9,8 +9,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from adjudge.games.cursed_earth.describe import content_of
-from adjudge.games.cursed_earth.schema import Character, Content, Location, slug
+from adjudge.games.cursed_earth.describe import content_of, location_words
+from adjudge.games.cursed_earth.schema import Character, Content, slug
 from adjudge.match import Match
 from adjudge.packs import LoadedPack
 from adjudge.terminal.drawing import Drawing
@@ -33,18 +33,6 @@ PAWNS = {"judges": ("J", "bold #5cb0ff"), "perps": ("P", "bold #ff8a66")}
 TITLES = {"judges": "Judges", "perps": "Perps"}
 TIMES = {"dawn": "☀ dawn", "dusk": "☾ dusk"}
 EXPERTISE_SIGNS = {"survival": "▲", "diplomacy": "☺", "psi": "◉"}
-MOMENTS = {
-    "reveal": "when revealed",
-    "start": "as dawn or dusk begins",
-    "end": "as dawn or dusk ends",
-}
-ONGOING = {
-    "slough": "the last card at dusk is laid face down",
-    "no-healing": "nobody is healed here",
-    "no-psi-action": "no psi action here",
-    "no-ammo": "ammunition cannot be spent here",
-    "no-swap": "no swaps here",
-}
 UNKNOWN = "?"
 
 
@@ -130,7 +118,7 @@ class CursedEarthDrawing(Drawing):
         first = min(t["teams"][team]["pawn"] for team in PAWNS)
         for place in range(first, t["revealed"] + 1):
             location = self.places[t["locations"][place - 1]]
-            effect = Text(self.effect(location, place in t["caches"]), FAINT)
+            effect = Text(location_words(location, place in t["caches"]), FAINT)
             lines += flowing(
                 [Text.assemble(pawns_at(t, place), f" {place:>2} {location.name} "), effect],
                 width,
@@ -172,23 +160,6 @@ class CursedEarthDrawing(Drawing):
             way = f"{near}" if near == far else f"{near} to {far}"
             ways.append(Text(f" {title} {way}", PAWNS[team][1]))
         return ways
-
-    def effect(self, location: Location, cache: bool) -> str:
-        """What a location does, in words."""
-        if location.goal:
-            return "Max Normal is here"
-        words = [
-            f"{moment}: {', '.join(symbol.replace('-', ' ') for symbol in getattr(location, key))}"
-            for key, moment in MOMENTS.items()
-            if getattr(location, key)
-        ]
-        if location.ongoing == "cache":
-            words.append(
-                "1 ammunition for the first to leave" if cache else "its ammunition is gone"
-            )
-        elif location.ongoing:
-            words.append(ONGOING[location.ongoing])
-        return "; ".join(words) or "nothing happens here"
 
     def team_title(self, t: Mapping[str, Any], team: str, seat: int | None) -> str:
         """Whose team it is, where that is a question."""
@@ -347,25 +318,10 @@ def score_lines(match: Match) -> RenderableType:
     """CE-SCORE-02: each part of the solo score, and the sum that the engine counted."""
     outcome = match.outcome
     assert outcome is not None
-    team = match.view(None)["table"]["teams"]["judges"]
-    kept = len({*team["survival"], *team["diplomacy"]})
-    dead = sum(tokens["health"] == 0 for tokens in team["characters"].values())
-    lines = [
-        (f"rations: {team['rations']}", team["rations"], "CE-SCORE-03"),
-        (f"ammunition: {team['ammo']}", team["ammo"], "CE-SCORE-04"),
-        (f"kept cards: {kept}", 2 * kept, "CE-SCORE-05"),
-        (f"locations left behind: {team['pawn'] - 1}", 3 * (team["pawn"] - 1), "CE-SCORE-06"),
-        (f"dead: {dead}", -8 * dead, "CE-SCORE-08"),
-        (
-            f"Max Normal found: {'yes' if outcome.winners else 'no'}",
-            12 if outcome.winners else 0,
-            "CE-SCORE-09",
-        ),
-    ]
     grid = Table.grid(padding=(0, 2))
     grid.add_column()
     grid.add_column(justify="right")
-    for words, points, rule in lines:
-        grid.add_row(f"  {words}", str(points), cited([rule], FAINT))
+    for line in match.view(None)["shown"]["score_lines"]:
+        grid.add_row(f"  {line['text']}", str(line["points"]), cited(line["rules"], FAINT))
     grid.add_row("  Score", Text(str(outcome.scores[0]), "bold"), cited(["CE-SCORE-02"], FAINT))
     return grid

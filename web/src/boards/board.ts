@@ -19,6 +19,8 @@ export interface Board {
   Face: Component<{ choice: Choice }>;
   /** What belongs to one player's strip: points, cards in hand. */
   Tally: Component<{ seat: number }>;
+  /** How the match ended, in place of everybody's score. */
+  Ending?: Component;
   /** A thing's name for people and screen readers. */
   name: (ref: string, position: Position, content: Content) => string;
   /** The steps of this decision: the last one is now. */
@@ -29,6 +31,10 @@ export interface Board {
   heading: (event: Event) => boolean;
   /** Whether the event is not worth a moment of its own: there is nothing to see of it but its line. */
   passing?: (event: Event) => boolean;
+  /** Whether a thing lies in the seat's hand. */
+  inHand: (ref: string, position: Position) => boolean;
+  /** Whether the hand has to be seen for this decision: phones have no room for it otherwise. */
+  handMatters: (position: Position) => boolean;
   /** Whether the seat has a hand to show. */
   hasHand: (position: Position) => boolean;
 }

@@ -195,13 +195,15 @@ class CursedEarth(Game):
 
     def gauge_text(self, view: State, ref: str, what: str, numbers: tuple[int, int, int]) -> str:
         """Whose number it is, and what becomes of it."""
-        before, least, most = numbers
-        after = str(least) if least == most else f"{least}-{most}"
-        return f"{gauges.gauge_label(table(view), ref, what)} {before} to {after}"
+        return gauges.gauge_text(table(view), ref, what, *numbers)
 
     def proposal(self, view: State) -> tuple[int, str] | None:
         """The payment that costs the least health."""
         return gauges.proposal(table(view))
+
+    def follows(self, before: State, after: State) -> list[int]:
+        """Payments as they are proposed, and every name where one is asked for."""
+        return gauges.follows(table(before), table(after))
 
     def outcome(self, state: State) -> Outcome:
         """How it ended."""

@@ -19,8 +19,15 @@ from adjudge.games.cursed_earth.procedures import (
     Encounter,
     Placing,
 )
-from adjudge.games.cursed_earth.schema import RESOURCES, SYMBOLS, Content, boxes, slug
-from adjudge.games.cursed_earth.solo import score
+from adjudge.games.cursed_earth.schema import (
+    RESOURCES,
+    SYMBOLS,
+    Content,
+    Location,
+    boxes,
+    slug,
+)
+from adjudge.games.cursed_earth.solo import losses, progress, score
 from adjudge.games.cursed_earth.state import (
     ALL_DEAD,
     ALL_SIX_DEAD,
@@ -49,8 +56,11 @@ from adjudge.games.cursed_earth.state import (
     Table,
     has_tokens,
     holds,
+    is_face_down,
     location_row_starts,
     row_of,
+    survivors,
+    team_area,
 )
 from adjudge.games.cursed_earth.words import (
     ADD_CARD,
@@ -135,6 +145,7 @@ from adjudge.games.cursed_earth.words import (
 )
 from adjudge.kernel.agenda import outer
 from adjudge.kernel.game import Outcome, Prompt, Refused, arguments
+from adjudge.kernel.piles import size
 
 SIDES = ("above", "below")
 ENDS = ("left", "right")
@@ -173,14 +184,14 @@ LABELS: dict[int, tuple[str, tuple[str, ...]]] = {
     WOUND_ONE: ("Wound {character}, {health} to {health:-1}", ("CE-RES-10",)),
     IRRADIATE: ("Radiation on {character}, {radiation} to {radiation:1}", ("CE-RES-11",)),
     SPEND_AMMO: ("Spend 1 ammunition", ("CE-RES-17",)),
-    SPEND_TWO: ("Spend 2 health of {character}, {health} to {health:-2}", ("CE-RES-18",)),
+    SPEND_TWO: ("{character} pays 2 of {health} health", ("CE-RES-18",)),
     KILL: ("Let {character} die", ("CE-RES-19",)),
-    SPEND_CARD: ("Spend the kept card {card}", ("CE-EXP-03",)),
-    SPEND_ONE: ("Spend 1 health of {character}, {health} to {health:-1}", ("CE-EXP-04",)),
+    SPEND_CARD: ("The kept card {card} pays", ("CE-EXP-03",)),
+    SPEND_ONE: ("{character} pays 1 of {health} health", ("CE-EXP-04",)),
     LOSE: ("Lose {character}", ("CE-DEATH-07",)),
     ADD_CARD: ("Add the top card of the deck to the row, unseen", ("CE-PSI-02",)),
-    TAKE_PSI_ACTION: ("Spend 1 health of the psi specialist, take the psi action", ("CE-PSI-03",)),
-    SAY: ("Say: {judgement}, {advice} it", ("CE-COPSI-04", "CE-COPSI-05")),
+    TAKE_PSI_ACTION: ("The psi specialist pays 1 health for the psi action", ("CE-PSI-03",)),
+    SAY: ("{judgement}, {advice} it", ("CE-COPSI-04", "CE-COPSI-05")),
     AGREE: ("Add the card of {seat} to the row", ("CE-COPSI-06",)),
     KEEP: ("Add {card} and {card} to the row", ("CE-SOPSI-03",)),
     HIDE: ("Hide it {side} the locations", ("CE-HHPSI-03",)),
@@ -219,7 +230,7 @@ EVENTS: dict[int, tuple[str, str, tuple[str, ...]]] = {
     IRRADIATED: ("irradiated", "{character} takes radiation: {number}.", ("CE-RES-11",)),
     DIED: ("died", "{character} dies.", ("CE-DEATH-01", "CE-DEATH-04")),
     GAINED_RATION: ("rations", "{team} find a ration: {number}.", ("CE-RES-12",)),
-    ATE: ("ate", "{team} eat: {number} rations left.", ("CE-RES-13",)),
+    ATE: ("ate", "{team} eat a ration: {number} left.", ("CE-RES-13",)),
     STARVED: ("starved", "{team} have nothing to eat.", ("CE-RES-14",)),
     GAINED_AMMO: ("ammo", "{team} find ammunition: {number}.", ("CE-RES-15",)),
     SPENT_AMMO: ("spent-ammo", "{team} spend ammunition: {number} left.", ("CE-RES-17",)),
@@ -296,26 +307,29 @@ ASKING: dict[int, tuple[str, tuple[str, ...]]] = {
     DRAW: ("draw a card for either end", ("CE-SODUSK-04", "CE-SODUSK-05")),
     PLACE: ("place {drawn} at the left or the right end", ("CE-SODUSK-04",)),
     TAKE_ROW: ("take a row", ("CE-HHROWS-13", "CE-HHROWS-14")),
-    CHOOSE: ("{current}: trigger one of the red boxes", ("CE-CARD-10", "CE-CARD-11")),
-    TRIGGER: ("{current}: trigger the blue box, or leave it", ("CE-CARD-13",)),
+    CHOOSE: (
+        "trigger one red box of {current}; the others are left alone",
+        ("CE-CARD-10", "CE-CARD-11"),
+    ),
+    TRIGGER: ("trigger the blue box of {current}, or leave it", ("CE-CARD-13",)),
     SAY: ("judge your secret card without naming what is on it", ("CE-COPSI-04", "CE-COPSI-05")),
     AGREE: ("settle whose secret card joins the row", ("CE-COPSI-06", "CE-DAWN-11")),
     KEEP: ("add two of the four cards to the row", ("CE-SOPSI-03",)),
     HIDE: ("hide the card you looked at above or below the locations", ("CE-HHPSI-03",)),
     SWAP_FIRST: ("swap two later cards, or leave them", ("CE-SYM-02", "CE-SYM-06")),
-    SWAP_WITH: ("swap it with which card", ("CE-SYM-02", "CE-SYM-06")),
+    SWAP_WITH: ("choose the card that it is swapped with", ("CE-SYM-02", "CE-SYM-06")),
 }
 
 # Per symbol: the question it puts.
 SYMBOL_ASKS: dict[int, tuple[str, tuple[str, ...]]] = {
-    HEAL: ("who is healed", ("CE-RES-02", "CE-RES-09")),
-    WOUND: ("who takes the wound", ("CE-RES-02", "CE-RES-10")),
-    RADIATION: ("who takes the radiation", ("CE-RES-03", "CE-RES-11")),
-    VIOLENCE: ("pay for violence", ("CE-RES-16",)),
-    SPEND_SURVIVAL: ("pay with survival", ("CE-EXP-02",)),
-    SPEND_DIPLOMACY: ("pay with diplomacy", ("CE-EXP-02",)),
-    PSI: ("psi: add a card unseen, or pay for the psi action", ("CE-PSI-01",)),
-    DEATH: ("who is lost", ("CE-DEATH-07",)),
+    HEAL: ("choose who is healed", ("CE-RES-02", "CE-RES-09")),
+    WOUND: ("choose who takes the wound", ("CE-RES-02", "CE-RES-10")),
+    RADIATION: ("choose who takes the radiation", ("CE-RES-03", "CE-RES-11")),
+    VIOLENCE: ("pay for violence, with ammunition or with health", ("CE-RES-16",)),
+    SPEND_SURVIVAL: ("spend survival, with a kept card or with health", ("CE-EXP-02",)),
+    SPEND_DIPLOMACY: ("spend diplomacy, with a kept card or with health", ("CE-EXP-02",)),
+    PSI: ("add a card unseen, or pay for the psi action", ("CE-PSI-01",)),
+    DEATH: ("choose who is lost", ("CE-DEATH-07",)),
 }
 
 PLACEHOLDER = re.compile(r"\{(\w+)(?::(-?\d+))?\}")
@@ -416,12 +430,12 @@ def option_label(v: Table, packed: int) -> str:
             return str(v.radiation[args[0]] + by)
         n = next(taken)
         if kind in ("choice", "option"):
-            return sentence(current_box(v, CHOICE if kind == "choice" else OPTION, n))
+            return current_box(v, CHOICE if kind == "choice" else OPTION, n)
         if kind == "place":
             return place_words(v, n)
         return words_for(v, kind, n)
 
-    return PLACEHOLDER.sub(fill, template)
+    return sentence(PLACEHOLDER.sub(fill, template))
 
 
 # Paying with health or a life is ruled differently for Violence and for expertise.
@@ -507,11 +521,12 @@ def fixtures(v: Table) -> dict[str, tuple[str, str]]:
         "location-deck": ("Locations are turned up when a pawn needs them.", "CE-LOC-07"),
     }
     for place in range(v.n_locations):
-        named = [str(place + 1)]
+        acts = "A location acts by itself."
         if place < v.revealed:
-            named.append(slug(content_of(v.pack).location[v.locations[place]].name))
-        for name in named:
-            found[f"location:{name}"] = ("A location acts by itself.", "CE-LOC-12")
+            location = content_of(v.pack).location[v.locations[place]]
+            acts = f"{sentence(location_words(location, bool(v.caches >> place & 1)))}. {acts}"
+            found[f"location:{slug(location.name)}"] = (acts, "CE-LOC-12")
+        found[f"location:{place + 1}"] = (acts, "CE-LOC-12")
     for team, people in zip(TEAMS, PEOPLE, strict=True):
         found[f"pawn:{team}"] = (f"The pawn of {people} moves by symbols only.", "CE-LOC-06")
         found[f"team:{team}"] = (f"A choice is made for one of {people}.", "CE-RES-02")
@@ -520,6 +535,36 @@ def fixtures(v: Table) -> dict[str, tuple[str, str]]:
     for seat in range(v.seats):
         found[f"player:{seat}"] = ("A player is no part of this decision.", "CE-DAWN-02")
     return found
+
+
+MOMENTS = {
+    "reveal": "when revealed",
+    "start": "as dawn or dusk begins",
+    "end": "as dawn or dusk ends",
+}
+ONGOING_WORDS = {
+    "slough": "the last card at dusk is laid face down",
+    "no-healing": "nobody is healed here",
+    "no-psi-action": "no psi action here",
+    "no-ammo": "ammunition cannot be spent here",
+    "no-swap": "no swaps here",
+}
+
+
+def location_words(location: Location, cache: bool) -> str:
+    """CE-LOC-13, CE-LOC-14, CE-LOC-15: what a location does."""
+    if location.goal:
+        return "Max Normal is here"
+    words = [
+        f"{moment}: {', '.join(symbol.replace('-', ' ') for symbol in getattr(location, key))}"
+        for key, moment in MOMENTS.items()
+        if getattr(location, key)
+    ]
+    if location.ongoing == "cache":
+        words.append("1 ammunition for the first to leave" if cache else "its ammunition is gone")
+    elif location.ongoing:
+        words.append(ONGOING_WORDS[location.ongoing])
+    return "; ".join(words) or "nothing happens here"
 
 
 def sentence(words: str) -> str:
@@ -534,9 +579,10 @@ def current_box(v: Table, box_type: int, n: int) -> str:
 
 
 def place_words(v: Table, place: int) -> str:
-    """A place in the row still to come, by the card that lies there."""
+    """A place in the row still to come, by the card that lies there; face down, by its number."""
     assert isinstance(v.now, Action)
-    return f"{card_name(v.pack, row_of(v, v.now.side)[place])}, place {place + 1}"
+    card = row_of(v, v.now.side)[place]
+    return card_name(v.pack, card) + (f", place {place + 1}" if is_face_down(card) else "")
 
 
 def option_refs(v: Table, packed: int, words: list[str]) -> tuple[str, ...]:
@@ -655,12 +701,17 @@ def event_name(t: Table, kind: str, n: int) -> Any:
 
 
 def shown(v: Table) -> dict[str, Any]:
-    """What follows from a view: the supply, where the location row starts, the way to go."""
-    return {
-        "supply": supply(v),
-        "location_row_starts": location_row_starts(v) + 1,
-        "steps_to_goal": {team: steps_to_goal(v, i) for i, team in enumerate(TEAMS)},
-    } | outlook(v)
+    """What follows from a view: the supply, the location row, the way to go, the score so far."""
+    alone = {"score": int(score(v)), "score_lines": score_lines(v)} if v.mode == SOLO else {}
+    return (
+        alone
+        | {
+            "supply": supply(v),
+            "location_row_starts": location_row_starts(v) + 1,
+            "steps_to_goal": {team: steps_to_goal(v, i) for i, team in enumerate(TEAMS)},
+        }
+        | outlook(v)
+    )
 
 
 def supply(v: Table) -> dict[str, int]:
@@ -683,6 +734,22 @@ def steps_to_goal(v: Table, team: int) -> list[int]:
         return [places.index(v.pack.goal) - v.pawns[team]] * 2
     nearest = max(v.revealed, v.n_locations - 3)
     return [nearest - v.pawns[team], v.n_locations - 1 - v.pawns[team]]
+
+
+def score_lines(v: Table) -> list[dict[str, Any]]:
+    """CE-SCORE-02: each part of the solo score, and its rule."""
+    rations, ammo, kept = int(v.rations[0]), int(v.ammo[0]), int(size(team_area(v, 0)))
+    left, dead = int(v.pawns[0]), 3 - int(survivors(v, 0))
+    found = v.over == FOUND
+    lines = [
+        (f"rations: {rations}", rations, "CE-SCORE-03"),
+        (f"ammunition: {ammo}", ammo, "CE-SCORE-04"),
+        (f"kept cards: {kept}", 2 * kept, "CE-SCORE-05"),
+        (f"locations left behind: {left}", int(progress(v)), "CE-SCORE-06"),
+        (f"dead: {dead}", -int(losses(v)), "CE-SCORE-08"),
+        (f"Max Normal found: {'yes' if found else 'no'}", 12 if found else 0, "CE-SCORE-09"),
+    ]
+    return [{"text": text, "points": points, "rules": [rule]} for text, points, rule in lines]
 
 
 def outcome(t: Table) -> Outcome:

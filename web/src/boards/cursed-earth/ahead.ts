@@ -12,11 +12,9 @@ export const changeOf = (desk: Desk, ref: string, what: string): Change | undefi
 export const rangeWords = ({ least, most }: { least: number; most: number }): string =>
   least === most ? String(most) : t('cursedEarth.range', { least, most });
 
-/** The kept card that the option aimed at would spend. */
-export const payingCard = (desk: Desk): number | null => {
-  const found = /^spend-card (\d+)$/.exec(desk.aimed);
-  return found ? Number(found[1]) : null;
-};
+/** The kept cards that the option aimed at would spend. */
+export const payingCards = (desk: Desk): number[] =>
+  (desk.ahead?.changes ?? []).filter(({ what, before, most }) => what === 'kept' && before > most).map(({ ref }) => Number(ref.split(':')[1]));
 
 /** Whether what is being shown just now is about the thing, or a line of the log is. */
 export const outlined = (desk: Desk, ref: string): boolean =>

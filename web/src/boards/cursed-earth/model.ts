@@ -164,6 +164,11 @@ export function handOf(position: Position): number[] {
   return Array.isArray(hand) ? hand : [];
 }
 
+/** Whether a thing is a card in this seat's hand, a card drawn for a psi action, or the seat that drew it. */
+export const inHand = (ref: string, position: Position): boolean =>
+  handOf(position).some((card) => ref === `card:${card}`) ||
+  tableOf(position).psi_cards.some((card, seat) => card !== null && (ref === `card:${card}` || ref === `seat:${seat}`));
+
 /** The innermost thing under way of that name. */
 export const under = (table: TableState, is: string): Entry | undefined =>
   table.agenda.findLast((entry) => entry.is === is);
@@ -214,6 +219,15 @@ export function outlookAfter(position: Position, side: Side, card: number | null
   const forecast = position.view.shown['forecast'] as Partial<Record<Side, Outlook[]>> | undefined;
   return forecast?.[side]?.find((outlook) => outlook.card === card) ?? null;
 }
+
+/** A part of the score of a player alone. */
+export interface ScoreLine {
+  text: string;
+  points: number;
+  rules: string[];
+}
+
+export const scoreOf = (position: Position): ScoreLine[] => (position.view.shown['score_lines'] as ScoreLine[] | undefined) ?? [];
 
 /** Something that this day surely still brings. */
 export interface Coming {

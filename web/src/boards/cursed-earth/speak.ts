@@ -161,7 +161,7 @@ function cardSteps(position: Position, content: Content): string[] {
   const card = encounterOf(content, current.card);
   const boxes = boxesOf(card);
   const box = boxes[current.left === null ? current.next : current.next - 1] ?? boxes.at(-1);
-  const steps = [t('cursedEarth.cardName', { title: card.title, n: card.number })];
+  const steps = [card.title];
   if (current.left !== null && card.choices.length && current.next === card.events.length + card.choices.length) {
     return [...steps, t('cursedEarth.choice')];
   }

@@ -11,6 +11,7 @@ import { arg, charactersOf, currentOf, other, pastOf, slug, tableOf, TEAMS, type
 export interface Deed {
   text: string;
   symbol: SymbolName | null;
+  times: number;
 }
 
 /** A card that has left the row. */
@@ -59,12 +60,13 @@ function deedOf(event: Event, team: Team, content: Content): Deed | null {
     expertise: String(arg(event, 'expertise') ?? ''),
     team: arg(event, 'team') === 'judges' ? t('cursedEarth.theJudges') : t('cursedEarth.thePerps'),
   };
-  return { text: t(key, args), symbol: symbolOf(event, team) };
+  return { text: t(key, args), symbol: symbolOf(event, team), times: 1 };
 }
 
 /** Add a deed; the same again is counted. */
 function withDeed(deeds: Deed[], deed: Deed): Deed[] {
-  return deeds.some(({ text }) => text === deed.text) ? deeds : [...deeds, deed];
+  const same = deeds.find(({ text }) => text === deed.text);
+  return same ? deeds.map((one) => (one === same ? { ...one, times: one.times + 1 } : one)) : [...deeds, deed];
 }
 
 const boxIndex = (event: Event): number => 'abcdefgh'.indexOf(String(arg(event, 'box')));

@@ -11,6 +11,8 @@ import Side from './Side.svelte';
 import Tally from './Tally.svelte';
 import Track from './Track.svelte';
 
+const inHand = (ref: string): boolean => /^card:\d+$/.test(ref);
+
 export const board: Plugin = {
   Board,
   Side,
@@ -24,5 +26,7 @@ export const board: Plugin = {
   depth,
   heading,
   passing,
+  inHand,
+  handMatters: (position) => position.options.some(({ refs }) => refs.some(inHand)),
   hasHand: (position) => position.seat !== null && Array.isArray(tableOf(position).players[position.seat]?.hand),
 };

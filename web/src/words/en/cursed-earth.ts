@@ -37,7 +37,7 @@ export const cursedEarth = {
   ongoing_cache: 'Ammo for the first',
   'ongoing_no-healing': 'No healing',
   'ongoing_no-psi-action': 'No psi action',
-  'ongoing_no-ammo': 'No ammo found',
+  'ongoing_no-ammo': 'No ammo spent',
   'ongoing_no-swap': 'No swaps',
 
   symbol_heal: 'heal',
@@ -117,6 +117,7 @@ export const cursedEarth = {
   removed: 'Removed',
   nothingDone: 'Nothing happened',
 
+  times: '{deed} \u00d7{n}',
   didHeal: '{who} healed',
   didWound: '{who} hurt',
   didRadiation: '{who}: radiation',
@@ -163,10 +164,16 @@ export const cursedEarth = {
   psiHand: 'Psi cards',
   spoken: '{judgement}, {advice} it',
   secret: 'secret',
-  moveCard: 'Alt and an arrow move a card in your hand.',
+  moveCard: 'Drag a card, or press Alt and an arrow, to sort your hand.',
   tallyHand: '{n} in hand',
   tallyScore: 'score {n}',
   senior: 'Senior Judge',
+
+  endThere: 'Your team reached the goal.',
+  endBehind: 'Your team was {steps} {n|step|steps} from the goal.',
+  endLiving: 'Alive: {names}.',
+  endNobody: 'Nobody is alive.',
+  score: 'Score',
 
   stepPlay: 'Play a card',
   stepPlace: 'Place it',
