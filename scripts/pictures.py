@@ -15,9 +15,14 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Literal
+from random import Random
+from typing import Any, Final, Literal
 
 from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwright
+
+from adjudge.bots import Budget, find_bot
+from adjudge.match import SeatView, find_game
+from adjudge.packs import default_pack
 
 ROOT: Final = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -32,42 +37,57 @@ SIZES: Final = {
     "phone": ViewportSize(width=390, height=844),
 }
 SCHEMES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
-MOST: Final = 400
+MOST: Final = 2000
+CURSED_EARTH: Final = 80  # seeds of positions worth looking at
+HELTER_SKELTER: Final = 7
 
 
-def play(person: Person, table: str, ready: Callable[[list[str]], bool], wishes: list[str]) -> None:
-    """Move over HTTP, by the first wish that an option begins with, until the position is ready."""
+def careful(position: Any) -> str:
+    """What a careful player does who sees this."""
+    view = SeatView.load(position["view"], default_pack(find_game(position["view"]["game"])))
+    return find_bot("careful").choose(view, view.options, Random(1), Budget()).text
+
+
+def play(person: Person, table: str, ready: Callable[[Any, list[str]], bool]) -> None:
+    """Move over HTTP, carefully, until the position is ready."""
     for _ in range(MOST):
         position = person.ask("GET", f"tables/{table}/position?seat=0")
         texts = [option["text"] for option in position["options"]]
-        if position["people"]["status"] == "finished" or ready(texts):
+        if position["people"]["status"] == "finished":
+            return
+        if texts and ready(position["view"]["table"], texts):
             return
         if texts:
-            found = (text for wish in wishes for text in texts if text.startswith(wish))
-            move = {"seat": 0, "version": position["version"], "move": next(found, texts[0])}
+            move = {"seat": 0, "version": position["version"], "move": careful(position)}
             with suppress(Error):  # a standing order was faster
                 person.ask("POST", f"tables/{table}/moves", {"type": "play"} | move)
 
 
 def cursed_earth(person: Person) -> str:
-    """A box to choose in the middle of a dawn's row."""
-    table = person.make("cursed-earth", setup={"mode": "solo", "difficulty": "cadet"}, seed=30)
-    seen: list[str] = []
+    """A box to choose in the middle of a dawn's row, with cards in hand and some kept."""
+    setup = {"mode": "solo", "difficulty": "cadet"}
+    table = person.make("cursed-earth", setup=setup, seed=CURSED_EARTH)
 
-    def ready(texts: list[str]) -> bool:
-        seen.extend(texts[:1] if texts[:1] == ["choose a"] else [])
-        return len(seen) == 3
+    def ready(seen: Any, texts: list[str]) -> bool:
+        team = seen["teams"]["judges"]
+        kept = len(team["survival"]) + len(team["diplomacy"])
+        choosing = seen["time"] == "dawn" and texts[0].startswith("choose")
+        return choosing and seen["round"] == 2 and kept > 1 and len(seen["rows"]["above"]) == 3
 
-    play(person, table, ready, ["play", "choose b", "trigger", "add-card", "no-swap"])
+    play(person, table, ready)
     return f"/t/{table}"
 
 
 def helter_skelter(person: Person) -> str:
-    """Whom to shoot."""
+    """Whom to shoot, with a hand to speak of."""
     setup = {"map": "city-blocks", "team_0": "judges", "team_1": "strontium-dogs"}
-    table = person.make("helter-skelter", "me", "careful", setup=setup, seed=12)
-    wishes = ["snipe", "deploy", "move", "to", "pay", "take-damage", "pass", "end"]
-    play(person, table, lambda texts: sum(text.startswith("at ") for text in texts) > 1, wishes)
+    table = person.make("helter-skelter", "me", "careful", setup=setup, seed=HELTER_SKELTER)
+
+    def ready(seen: Any, texts: list[str]) -> bool:
+        targets = sum(text.startswith("at ") for text in texts)
+        return targets > 1 and len(seen["players"][0]["hand"]) > 4
+
+    play(person, table, ready)
     pack = person.ask("GET", f"tables/{table}")["pack"]
     person.ask("GET", f"packs/{pack}/boards/city-blocks")  # made once: sight is there at once then
     return f"/t/{table}"
@@ -76,7 +96,7 @@ def helter_skelter(person: Person) -> str:
 def replay(person: Person) -> str:
     """A finished match in the middle."""
     table = person.make("helter-skelter", "me", "careful", setup={"map": "grand-hall"}, seed=5)
-    play(person, table, lambda texts: False, ["collect", "snipe", "melee", "move", "deploy", "end"])
+    play(person, table, lambda seen, texts: False)
     if person.ask("GET", f"tables/{table}")["status"] != "finished":
         person.ask("POST", f"tables/{table}/resign", {"seat": 0})
     return f"/r/{table}?step=150&seat=0"
