@@ -105,8 +105,8 @@ def test_a_box_is_told_with_its_payment_and_what_comes_whoever_is_named() -> Non
     told = preview(s.match, "choose a")
     assert [c.text for c in told.changes] == ["The Judges advance", "Ammo 3 to 2"]
     told = preview(s.match, "choose b")
-    assert [c.text for c in told.changes][1:] == ["Rations 2 to 3"]
-    assert told.changes[0].text.endswith(" pays")
+    assert [c.text for c in told.changes][:1] == ["Rations 2 to 3"]
+    assert told.changes[1].text.endswith(" pays")
 
 
 def test_what_is_turned_up_cannot_be_taken_back() -> None:

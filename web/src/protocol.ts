@@ -368,7 +368,7 @@ export interface Change {
   most: number;
 }
 
-/** What a move would do before the next decision, as far as your seat can know. */
+/** What a move would do, paid for as proposed, as far as your seat can know. */
 export interface Previewed {
   type: "previewed";
   id: number;

@@ -438,7 +438,7 @@ class Change(Struct):
 
 
 class Previewed(Struct, tag="previewed"):
-    """What a move would do before the next decision, as far as your seat can know."""
+    """What a move would do, paid for as proposed, as far as your seat can know."""
 
     id: int
     version: int

@@ -5,6 +5,7 @@ import { settings } from './settings.svelte';
 const PHONE = 640;
 const TABLET = 1100;
 const SHORT = 620;
+const LOW = 800;
 
 class Screen {
   #width = $state(innerWidth);
@@ -26,6 +27,11 @@ class Screen {
   /** Too low for everything at once: the page is scrolled. */
   get short(): boolean {
     return this.#height / settings.zoom < SHORT;
+  }
+
+  /** So low that what is not needed just now gives way. */
+  get low(): boolean {
+    return !this.short && this.#height / settings.zoom < LOW;
   }
 }
 

@@ -38,17 +38,18 @@ IS_KEPT = ("{} is kept", "")
 def gauges(v: Table) -> dict[tuple[str, str], int]:
     """CE-OVER-01: rations, ammunition, health; radiation, pawns and kept cards beside them."""
     found = {(f"pawn:{team}", "place"): int(v.pawns[i]) + 1 for i, team in enumerate(TEAMS)}
+    for who in range(6):
+        if has_tokens(v, who // 3):
+            ref = f"character:{name(v, 'character', who)}"
+            found[ref, "health"] = int(v.health[who])
+            found[ref, "radiation"] = int(v.radiation[who])
+    for team, title in enumerate(TEAMS):
+        if has_tokens(v, team):
+            found[f"team:{title}", "rations"] = int(v.rations[team])
+            found[f"team:{title}", "ammo"] = int(v.ammo[team])
     kept = team_area(v, 0) | team_area(v, 1)
     for card in range(1, CARDS + 1):
         found[f"card:{card}", "kept"] = int(kept >> card & 1)
-    for team, title in enumerate(TEAMS):
-        if not has_tokens(v, team):
-            continue
-        found[f"team:{title}", "rations"] = int(v.rations[team])
-        found[f"team:{title}", "ammo"] = int(v.ammo[team])
-        for who in range(team * 3, team * 3 + 3):
-            found[f"character:{name(v, 'character', who)}", "health"] = int(v.health[who])
-            found[f"character:{name(v, 'character', who)}", "radiation"] = int(v.radiation[who])
     return found
 
 

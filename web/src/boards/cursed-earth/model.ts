@@ -169,6 +169,13 @@ export const inHand = (ref: string, position: Position): boolean =>
   handOf(position).some((card) => ref === `card:${card}`) ||
   tableOf(position).psi_cards.some((card, seat) => card !== null && (ref === `card:${card}` || ref === `seat:${seat}`));
 
+/** Whether cards are drawn for a psi action. */
+export const psiDrawn = (position: Position): boolean => tableOf(position).psi_cards.some((card) => card !== null);
+
+/** Whether the decision is about the hand, or about cards drawn for a psi action. */
+export const handMatters = (position: Position): boolean =>
+  psiDrawn(position) || position.options.some(({ refs }) => refs.some((ref) => inHand(ref, position)));
+
 /** The innermost thing under way of that name. */
 export const under = (table: TableState, is: string): Entry | undefined =>
   table.agenda.findLast((entry) => entry.is === is);
