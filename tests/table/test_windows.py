@@ -525,6 +525,18 @@ def test_two_seats_of_one_guest_are_asked_seat_by_seat(
     tell(story())
 
 
+def test_beside_somebody_with_two_seats_everybody_is_asked_seat_by_seat(tmp_path: Path) -> None:
+    match = dealt(3, (0, 1))
+    others = asked_in(match)
+    people = ["ann" if seat in others else "bob" for seat in range(3)]
+
+    async def one_screen() -> None:
+        async with at_table(tmp_path, match, people) as w:
+            await asked_one_after_the_other(w, others, HOUR / 4)
+
+    tell(one_screen())
+
+
 def test_an_order_that_asks_for_nothing_lets_it_pass_in_turn_as_well(tmp_path: Path) -> None:
     match = dealt(3, (0,))
     first, second = asked_in(match)

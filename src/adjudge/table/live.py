@@ -252,6 +252,11 @@ class Live:
         """The guests who sit here."""
         return {place.guest for place in self.places if place.guest is not None}
 
+    @property
+    def persons(self) -> int:
+        """The seats that have a guest."""
+        return sum(place.guest is not None for place in self.places)
+
     def known_to(self, guest: str | None) -> bool:
         """Whether the guest may know that there is this table, without a link of it."""
         if not self.settings.private:
@@ -265,8 +270,11 @@ class Live:
 
     @property
     def timed(self) -> bool:
-        """Whether windows are open for a fixed time."""
-        return self.settings.window > 0 and len(self.guests) > 1
+        """Whether windows are open for a fixed time.
+
+        Only where everybody has one seat: who holds two cannot pass the screen unseen in time.
+        """
+        return self.settings.window > 0 and 1 < len(self.guests) == self.persons
 
     def why_no_undo(self, seat: int) -> Refused | None:
         """Why the seat cannot take its last move back; None if it can."""
@@ -317,8 +325,7 @@ class Live:
             return False
         if seat not in self.match.window.seats:
             return False
-        persons = sum(place.guest is not None for place in self.places)
-        blind = persons > 1 and not self.simultaneous
+        blind = self.persons > 1 and not self.simultaneous
         return not self.match.wants_to_be_asked(seat, self.order_of(seat), blind)
 
     # Time

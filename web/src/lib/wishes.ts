@@ -53,6 +53,12 @@ export const forget = (offer: GameOffer): Plan => {
   return fresh(offer);
 };
 
+/** Whether windows close by the clock: where others come, and nobody has two seats. */
+export function timed(plan: Plan): boolean {
+  const seats = plan.seats.slice(0, plan.count).map(({ who }) => who);
+  return seats.some((who) => who === 'open' || who === 'link') && !seats.includes('again');
+}
+
 /** The seat that a choice belongs to, if it belongs to one: `team_1`. */
 export function seatOf(choice: SetupChoice): number | null {
   const found = /_(\d)$/.exec(choice.name);
