@@ -136,6 +136,29 @@ def test_a_sheet_gives_the_focus_back(person: Newcomer) -> None:
     assert ann.focused == "card:33"
 
 
+def test_only_keys_that_do_something_are_listed(person: Newcomer) -> None:
+    ann = person()
+    keys = ann.page.get_by_role("dialog", name="Keys").locator("dt")
+    everywhere = {"Enter", "Esc", "/", "?"}
+    table = {"Tab", "F6", "←↑→↓", "1–9", "Space", "U", "H", "W", "I", "L", "G"}
+    solo(ann)
+    for own in ({"A–D"}, {"P", "E", "S"}):
+        ann.keys("?")
+        assert set(keys.all_text_contents()) == everywhere | table | own
+        ann.open(f"/t/{ann.make('helter-skelter', 'me', 'careful', seed=4)}")
+        ann.decides()
+    while "end" not in ann.texts:
+        ann.choose_first()
+        ann.decides()
+    assert ann.texts[-1] == "end"  # what is about no thing stands last
+    at = ann.version
+    ann.keys("e")
+    ann.moved(at)
+    ann.open()
+    ann.keys("?")
+    assert set(keys.all_text_contents()) == everywhere
+
+
 def test_what_is_heard(person: Newcomer) -> None:
     ann = person()
     solo(ann)

@@ -90,6 +90,16 @@ def test_what_is_no_view_and_no_file_is_not_there(page: Path, path: str) -> None
     assert answer.headers["cache-control"] == "no-store"
 
 
+def test_somebody_astray_gets_the_page_which_says_so(page: Path) -> None:
+    browser = "text/html,application/xhtml+xml,*/*;q=0.8"
+    for path in ("/nothing", "/newer"):
+        answer = ask(page, path, accept=browser)
+        assert (answer.status_code, answer.text) == (404, ask(page, "/").text)
+        assert answer.headers["cache-control"] == "no-cache"
+    for path in ("/api/nothing", "/assets/old-0000.js"):
+        assert ask(page, path, accept=browser).json()["code"] == "not-found"
+
+
 def test_a_file_with_its_hash_in_its_name_is_kept_for_a_year(page: Path) -> None:
     script, font = ask(page, "/assets/main-B5f2.js"), ask(page, "/assets/type-9a1c.woff2")
     for answer in (script, font):

@@ -142,11 +142,16 @@ class Fan:
     def people(self, live: Live, but: Outbox | None = None) -> None:
         """Who is there has changed; one may know it already."""
         for seat in self.audiences(live.settings.id, len(live.places)):
-            table = table_seen(live, self.eyes_of_seat(live, seat))
-            encoded = encode(People(live.version, table))
+            told = self.table_told(live, self.eyes_of_seat(live, seat))
             for outbox in self.entitled(live, seat):
-                if outbox is not but:
-                    outbox.put(encoded)
+                if outbox is but:
+                    continue
+                host = seat is None and outbox.guest == live.settings.host
+                outbox.put(self.table_told(live, self.eyes(live, outbox.guest)) if host else told)
+
+    def table_told(self, live: Live, eyes: Eyes) -> bytes:
+        """The table without its position; a host who only watches has the links all the same."""
+        return encode(People(live.version, table_seen(live, eyes)))
 
     def gone(self, live: Live) -> None:
         """The table is there no more."""

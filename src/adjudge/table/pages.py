@@ -16,6 +16,9 @@ import adjudge
 
 FOLDER: Final = Path(adjudge.__file__).parent / "page"
 OWN_PATHS: Final = re.compile(r"/|/(new|t|r|rules)(/.*)?")  # web/src/App.svelte has a view for each
+SERVED: Final = re.compile(
+    r"/(api|schema|health|metrics|assets)(/|$)"
+)  # by the routes, or not at all
 INDEX: Final = "/index.html"
 HASHED: Final = "/assets/"  # what lies there has its hash in its name
 FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
@@ -103,14 +106,34 @@ class Pages:
         """Whether that is for the page."""
         if scope["type"] != ScopeType.HTTP or scope["method"] not in ("GET", "HEAD"):
             return False
-        return scope["path"] in self.pieces or OWN_PATHS.fullmatch(scope["path"]) is not None
+        path = scope["path"]
+        return path in self.pieces or is_view(path) or is_astray(Request(scope))
 
     def answer(self, request: Request[Any, Any, Any]) -> ASGIResponse:
-        """For a path of the page's own."""
-        found = self.pieces.get(request.scope["path"]) or self.pieces.get(INDEX)
+        """For a path of the page's own; the page itself says so where there is nothing."""
+        path = request.scope["path"]
+        found = self.pieces.get(path) or self.pieces.get(INDEX)
         if found is None:
             return respond(request, 503, KINDS[".html"], NO_PAGE.encode(), {})
-        return found_piece(request, found)
+        known = path in self.pieces or is_view(path)
+        return found_piece(request, found) if known else missing(request, found)
+
+
+def is_view(path: str) -> bool:
+    """Whether a view of the page has that address."""
+    return OWN_PATHS.fullmatch(path) is not None
+
+
+def is_astray(request: Request[Any, Any, Any]) -> bool:
+    """Whether somebody has come to an address with nothing there, and not a program."""
+    if SERVED.match(request.scope["path"]):
+        return False
+    return "text/html" in request.headers.get("accept", "")
+
+
+def missing(request: Request[Any, Any, Any], index: Piece) -> ASGIResponse:
+    """The page, which says that there is nothing here."""
+    return respond(request, 404, index.kind, index.bodies[""], {"cache-control": ASK_AGAIN})
 
 
 def found_piece(request: Request[Any, Any, Any], found: Piece) -> ASGIResponse:

@@ -3,6 +3,7 @@
 import type { Component } from 'svelte';
 import type { Choice, Event, Position } from '../protocol';
 import type { Content } from '../lib/api';
+import type { Key } from '../lib/keys';
 
 export interface Board {
   /** The middle of the table. Uses getDesk(). */
@@ -35,6 +36,8 @@ export interface Board {
   inHand: (ref: string, position: Position) => boolean;
   /** Whether the hand has to be seen for this decision: phones have no room for it otherwise. */
   handMatters: (position: Position) => boolean;
+  /** Keys that do something at this board and not at every one: for whoever looks, and for whoever decides. */
+  keys: { looking: readonly Key[]; deciding: readonly Key[] };
   /** Whether the seat has a hand to show. */
   hasHand: (position: Position) => boolean;
 }

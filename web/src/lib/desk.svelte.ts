@@ -47,6 +47,12 @@ function telling(choice: Choice, path: string[], shared: Set<string>): string[] 
   return choice.refs.filter((ref) => !path.includes(ref) && !shared.has(ref));
 }
 
+/** What is about no thing on the table, such as to pass, comes after all that is. */
+const thingsFirst = (choices: Choice[]): Choice[] => [
+  ...choices.filter(({ refs }) => refs.length > 0),
+  ...choices.filter(({ refs }) => refs.length === 0),
+];
+
 /** Later: what is taken away while it has the focus loses it in the midst of an update. */
 const afterwards = queueMicrotask;
 
@@ -105,9 +111,22 @@ export class Desk {
     if (this.#late) this.#tellChange();
   }
 
+  /** The bot that plays for this person, or nothing. */
+  get standIn(): string {
+    const { people, seat } = this.position;
+    return seat === null ? '' : (people.seats[seat]?.stand_in ?? '');
+  }
+
   /** Whether this person decides now. */
   get mine(): boolean {
-    return this.live !== null && this.position.options.length > 0 && this.position.people.status === 'playing';
+    const { options, people } = this.position;
+    return this.live !== null && options.length > 0 && people.status === 'playing' && !this.standIn;
+  }
+
+  /** Whether there is anybody to talk to: nobody talks to bots. */
+  get talks(): boolean {
+    const { people, seat } = this.position;
+    return people.chat && (seat === null || people.seats.some(({ who, you }) => who === 'person' && !you));
   }
 
   /** The options that fit what has been pointed at. */
@@ -134,7 +153,7 @@ export class Desk {
   /** The buttons of the prompt: every option, or, if they are many, the things they are about. */
   readonly offers: Offer[] = $derived.by(() => {
     if (!this.#position) return [];
-    const all = this.candidates;
+    const all = thingsFirst(this.candidates);
     const shared = this.#shared;
     const one = (choice: Choice): Offer => ({ ref: choice.text, label: this.words(choice.label), choice, count: 1 });
     if (all.length <= FEW) return all.map(one);
@@ -158,7 +177,7 @@ export class Desk {
 
   /** A text of the server's with people's names. */
   words(text: string): string {
-    return named(text, this.position.people, this.position.seat);
+    return named(text, this.position.people, this.standIn ? null : this.position.seat);
   }
 
   /** The option that pressing this thing would settle, if it is one only. */

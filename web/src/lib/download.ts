@@ -13,6 +13,13 @@ export function download(name: string, data: unknown): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/** Links are for whom they were made, not for whoever reads a report. */
+function withoutLinks(position: Position): Position {
+  const { people } = position;
+  const seats = people.seats.map((seat) => ({ ...seat, invite: null }));
+  return { ...position, people: { ...people, seats, invite: null } };
+}
+
 /** Save what is needed to find out what went wrong: what the person saw, and the record if it is open to them. */
 export async function report(position: Position, events: Event[], record: Record<string, unknown> | null = null): Promise<void> {
   const health = await api.health().catch(() => null);
@@ -23,7 +30,7 @@ export async function report(position: Position, events: Event[], record: Record
     address: location.pathname,
     browser: navigator.userAgent,
     screen: `${innerWidth} x ${innerHeight}`,
-    position,
+    position: withoutLinks(position),
     events,
     record,
   });

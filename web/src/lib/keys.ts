@@ -4,9 +4,24 @@ import { settings } from './settings.svelte';
 
 export const LETTERS = {
   undo: 'u', hint: 'h', why: 'w', inspect: 'i', rules: '/', log: 'l', message: 'm', go: 'g',
-  pass: 'p', end: 'e', threat: 't', sight: 's', cover: 'c', stepBack: '[', stepOn: ']', help: '?',
+  pass: 'p', end: 'e', sight: 's', stepBack: '[', stepOn: ']', help: '?',
 } as const;
 export type Action = keyof typeof LETTERS;
+/** What keys do that always work. */
+export type Fixed = 'regions' | 'nextRegion' | 'arrows' | 'digits' | 'boxes' | 'finish' | 'play' | 'ends';
+export type Key = Action | Fixed;
+
+/** What keys do in the view that is open, besides what they do everywhere. */
+const here = new Set<Key>();
+
+/** Say which keys do something as long as a view is open. Call it in an effect. */
+export function useKeys(keys: readonly Key[]): () => void {
+  for (const key of keys) here.add(key);
+  return () => {
+    for (const key of keys) here.delete(key);
+  };
+}
+export const usedHere = (key: Key): boolean => here.has(key);
 
 /** The letter that does it now. */
 export const letterOf = (action: Action): string => settings.keys[action] ?? LETTERS[action];

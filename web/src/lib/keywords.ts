@@ -6,6 +6,6 @@ import type { Action } from './keys';
 export const KEY_WORDS: Record<Action, WordKey> = {
   undo: 'table.keyUndo', hint: 'table.keyHint', why: 'table.keyWhy', inspect: 'table.keyInspect',
   rules: 'table.keyRules', log: 'table.keyLog', message: 'table.keyMessage', go: 'table.keyGo',
-  pass: 'table.keyPass', end: 'table.keyEnd', threat: 'table.keyThreat', sight: 'table.keySight',
-  cover: 'table.keyCover', stepBack: 'replay.back', stepOn: 'replay.on', help: 'table.keyHelp',
+  pass: 'table.keyPass', end: 'table.keyEnd', sight: 'table.keySight',
+  stepBack: 'replay.back', stepOn: 'replay.on', help: 'table.keyHelp',
 };

@@ -16,6 +16,7 @@ type Question =
   | { type: 'say'; text: string };
 
 const TAKEN_AWAY = 4404;
+const BROKEN = [1011, 4500]; // closed over an error of the server's
 const HELLO = 2 ** 31 - 1; // the id of a hello: what refuses it answers nothing else
 const KEPT_MOMENTS = 300;
 const HEARTBEAT = 15_000;
@@ -31,6 +32,8 @@ export class Live {
   said = $state.raw<Said[]>([]);
   connected = $state(false);
   gone = $state(false);
+  /** Whether the server met with an error of its own over what was asked. */
+  broken = $state(false);
   retryAt = $state(0);
   /** How many events came with the first position after a time away. */
   missed = $state(0);
@@ -135,6 +138,7 @@ export class Live {
       this.gone = true;
       return;
     }
+    if (BROKEN.includes(code)) this.broken = true;
     const wait = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.#tries++);
     this.retryAt = Date.now() + wait;
     this.#timer = setTimeout(() => this.#connect(), wait);

@@ -4,12 +4,15 @@ import type { Event } from '../protocol';
 import { motionless, settings } from './settings.svelte';
 
 const EACH = 900;
+const OUTLINED = 800;
 const HURRY = 4;
 const TOO_MANY = 12;
 
 export class Motion {
   /** The event that is being shown. */
   now = $state.raw<Event | null>(null);
+  /** How many times as fast as usual. */
+  speed = (): number => settings.speed;
   #queue: Event[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -28,7 +31,7 @@ export class Motion {
       return;
     }
     const hurried = catchUp || this.#queue.length > HURRY ? EACH / 2 : EACH;
-    this.#timer = setTimeout(() => this.#step(catchUp), motionless() ? 800 : hurried / settings.speed);
+    this.#timer = setTimeout(() => this.#step(catchUp), (motionless() ? OUTLINED : hurried) / this.speed());
   }
 
   /** Be done with it. */

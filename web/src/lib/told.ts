@@ -2,7 +2,7 @@
 
 import type { Clock, Result, Seat, Table } from '../protocol';
 import { t } from '../words';
-import { botName, gameTitle, seatName, valueName } from './names';
+import { botName, gameTitle, named, seatName, valueName } from './names';
 
 /** A number of seconds as people say it. */
 export function duration(seconds: number): string {
@@ -63,3 +63,17 @@ export function stateTold(table: Table): string {
   if (asked.some((seat) => seat.you)) return t('lobby.youDecide');
   return asked[0] ? t('lobby.decides', { name: seatName(table, asked[0].seat) }) : '';
 }
+
+/** How a match ended for a seat, or for whoever watches, and why. */
+export function endTold(table: Table, seat: number | null): [headline: string, reason: string] {
+  const { winners = [], how = '', reason = '' } = table.result ?? {};
+  const names = winners.map((winner) => seatName(table, winner)).join(', ');
+  const mine = seat !== null && winners.includes(seat);
+  const nobody = how === 'agreed' && table.seats.length > 1 ? t('table.drawn') : seat === null ? t('table.lostAll') : t('table.lostYou');
+  const headline = mine ? t('table.wonYou') : names ? t('table.won', { names }) : nobody;
+  const why = named(reason, table, seat);
+  return [`${t('table.over')}: ${headline}`, `${why.slice(0, 1).toUpperCase()}${why.slice(1)}.`];
+}
+
+/** An apology, and what is safe. */
+export const errorTold = (moves: number): string => (moves > 0 ? t('table.error', { n: moves }) : t('table.errorNew'));

@@ -14,5 +14,6 @@ import Track from './Track.svelte';
 
 export const board: Board = {
   Board: BoardView, Side, Line, Hand, Track, Face, Tally, Ending, name, steps, depth, heading, inHand, handMatters,
+  keys: { looking: [], deciding: ['boxes'] },
   hasHand: (position) => handOf(position).length > 0 || (position.seat !== null && psiDrawn(position)),
 };

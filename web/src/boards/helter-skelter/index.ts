@@ -26,6 +26,7 @@ export const board: Plugin = {
   depth,
   heading,
   passing,
+  keys: { looking: ['sight'], deciding: ['pass', 'end'] },
   inHand,
   handMatters: (position) => position.options.some(({ refs }) => refs.some(inHand)),
   hasHand: (position) => position.seat !== null && Array.isArray(tableOf(position).players[position.seat]?.hand),

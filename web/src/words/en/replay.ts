@@ -7,6 +7,7 @@ export const replay = {
   ends: 'first and last step of a replay',
   back: 'one step back in a replay',
   on: 'one step on in a replay',
+  playKey: 'play, pause',
   first: 'To the beginning',
   last: 'To the end',
   stepBack: 'One step back',
