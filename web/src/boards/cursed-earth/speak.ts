@@ -132,11 +132,6 @@ export function name(ref: string, position: Position, content: Content): string 
   return ref;
 }
 
-/** How far the row is, counted in cards: the one being met, and all. */
-export function progress(table: TableState, gone: number, side: Side): [number, number] {
-  return [gone + 1, gone + 1 + table.rows[side].length];
-}
-
 const ASKING: [RegExp, WordKey][] = [
   [/^(heal|wound|irradiate|lose) /, 'cursedEarth.stepWho'],
   [/^(spend-|kill )/, 'cursedEarth.stepPay'],
