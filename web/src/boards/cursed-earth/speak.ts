@@ -7,7 +7,7 @@ import type { SymbolName } from '../../art/cursed-earth/symbols';
 import { t, type WordKey } from '../../words';
 import {
   boxesOf, count, currentOf, encounterOf, locationOf, numberOf, tableOf, under,
-  type Box, type BoxType, type Encounter, type Location, type Side, type TableState,
+  type Box, type BoxType, type Encounter, type Location, type Side,
 } from './model';
 import { characterName } from './story';
 
