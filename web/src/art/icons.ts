@@ -1,4 +1,4 @@
-import { cut, dashes, disc, fill, line, type Mark } from './marks';
+import { dashes, disc, fill, line, type Mark } from './marks';
 
 const head = fill(disc(12, 8, 4.5));
 const shoulders = fill('M3 21.5c.5-5 4-8 9-8s8.5 3 9 8z');
@@ -56,7 +56,6 @@ export const icons = {
   last: [fill('M3 4v16l12.5-8z'), line('M19 4.5v15', 2.6)],
   'step-back': [line('M16 5l-8 7 8 7', 2.6)],
   'step-forward': [line('M8 5l8 7-8 7', 2.6)],
-  chevron: [line('M5 8.5l7 7 7-7', 2.4)],
   moon: [fill('M20 14.8A8.7 8.7 0 0 1 9.2 4a8.8 8.8 0 1 0 10.8 10.8z')],
   sun: [
     fill(disc(12, 12, 4.3)),
@@ -67,18 +66,12 @@ export const icons = {
   upload: [line('M12 16V4M6.5 9 12 3.5 17.5 9M4 20.5h16', 2.2)],
   share: [line('M8 10.7l8-4.4M8 13.3l8 4.4'), fill(disc(5.5, 12, 3.2) + disc(18.5, 5, 3.2) + disc(18.5, 19, 3.2))],
   copy: [line('M9 8.5h11.5v12H9zM5.5 15.5h-2v-12H15v2')],
-  warning: [line('M12 3.2 22 20.5H2zM12 9.5v5'), fill(disc(12, 17.4, 1.3))],
   'one-way': [line('M2.5 12H20M14.5 6l6 6-6 6', 2.2), line('M9 4v4.5M9 15.5V20', 2.6)],
   check: [line('M4 12.8l5.3 5.3L20 6.5', 2.6)],
   cross: [ring, line('M8.5 8.5l7 7M15.5 8.5l-7 7', 2.2)],
-  lock: [line('M7.5 10.5V8a4.5 4.5 0 0 1 9 0v2.5', 2.2), cut(`M4.5 10.5h15V21h-15z${disc(12, 15.5, 1.8)}`)],
   plus: [line('M12 4.5v15M4.5 12h15', 2.6)],
   minus: [line('M4.5 12h15', 2.6)],
   search: [line(disc(10.5, 10.5, 6.7)), line('M15.5 15.5 21 21', 2.6)],
-  dice: [
-    line('M6 3.5h12A2.5 2.5 0 0 1 20.5 6v12a2.5 2.5 0 0 1-2.5 2.5H6A2.5 2.5 0 0 1 3.5 18V6A2.5 2.5 0 0 1 6 3.5z'),
-    fill(disc(8.2, 8.2, 1.7) + disc(15.8, 15.8, 1.7) + disc(12, 12, 1.7) + disc(15.8, 8.2, 1.7) + disc(8.2, 15.8, 1.7)),
-  ],
   draw: [line('M3.5 6.5h9v14h-9z'), line('M16 17.5V6M12 8.5l4-4.5 4 4.5', 2.2)],
   replay: [line('M4.5 12a7.5 7.5 0 1 0 2.6-5.7M7.5 2v4.8h4.8'), fill('M10.3 9v6l5-3z')],
   bot: [
@@ -91,7 +84,6 @@ export const icons = {
     line('M3.5 5.5h17a1.5 1.5 0 0 1 1.5 1.5v10a1.5 1.5 0 0 1-1.5 1.5h-17A1.5 1.5 0 0 1 2 17V7a1.5 1.5 0 0 1 1.5-1.5zM8 15h8'),
     dashes('M5.5 9.2h14M5.5 12.2h14', '1.9 1.9', 1.9),
   ],
-  bell: [line('M4.5 17.5c1.5-1.5 2-3 2-7a5.5 5.5 0 0 1 11 0c0 4 .5 5.5 2 7z'), fill('M9.5 19.5h5a2.5 2.5 0 0 1-5 0zM10.8 2.2h2.4v3h-2.4z')],
   home: [line('M2.5 12 12 3.5l9.5 8.5M5.5 10v10.5h13V10M10 20.5v-6h4v6')],
   resign: [line('M6 2.5v19', 2.3), line('M7 4c4-1.5 6.5 1.5 12.5 0v9C13.5 14.5 11 11.5 7 13z')],
   expand: [line('M9.5 3.5h-6v6M14.5 20.5h6v-6M3.5 3.5l7 7M20.5 20.5l-7-7', 2.1)],

@@ -1,7 +1,7 @@
 import { disc } from './marks';
 
 /** A team's shape around 0, 0 with a radius of about 20, and where a glyph of 24 by 24 stands on it. */
-export interface TeamShape {
+interface TeamShape {
   d: string;
   glyph: string;
   /** How far down the shape reaches, for what stands below it. */

@@ -2,7 +2,7 @@ import type { MotifName } from './draw';
 import type { Roll } from './draw/parts';
 import type { PaletteName } from './palettes';
 
-export interface Motifs {
+interface Motifs {
   draws: MotifName[];
   palettes: PaletteName[];
 }

@@ -4,7 +4,7 @@ import type { Roll } from './draw/parts';
 import { motifsOf } from './motifs';
 import { nights, palettes, type PaletteName } from './palettes';
 
-export interface SceneDrawing {
+interface SceneDrawing {
   marks: Mark[];
   tones: string[];
 }

@@ -37,7 +37,7 @@ export const emblems = {
   horn: [fill('M2 8.5C9 11 15 8.5 20 2l2.5 2.5C22 14 15 20.5 6 18.5c-1.5-2-3.3-5.8-4-10z'), line('M7.5 10.8 9 17.5M12.5 10l2.5 5.8', 1.7, 1)],
 } satisfies Record<string, Mark[]>;
 
-export type EmblemName = keyof typeof emblems;
+type EmblemName = keyof typeof emblems;
 
 const byCharacter: Record<string, EmblemName> = {
   giant: 'tower',

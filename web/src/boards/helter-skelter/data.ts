@@ -3,7 +3,7 @@
 import type { Choice, Position } from '../../protocol';
 import type { Content } from '../../lib/api';
 
-export interface PrintedCharacter {
+interface PrintedCharacter {
   id: string;
   name: string;
   health: number;
@@ -24,7 +24,7 @@ export interface Team {
   warp?: { id: string; name: string; reminder?: string } | null;
 }
 
-export interface Player {
+interface Player {
   team: string;
   eliminated: boolean;
   hand: number[] | number;
@@ -38,7 +38,7 @@ export interface Player {
 }
 
 /** Something under way: a turn, an action, a window. */
-export interface Procedure {
+interface Procedure {
   is: string;
   at: number;
   player?: number;

@@ -114,7 +114,7 @@ export function room(point: Point, space: Space): number {
   return inside(point, space.outline) ? nearest : -nearest;
 }
 
-export interface Stone { x: number; y: number; long: number; wide: number; turn: number }
+interface Stone { x: number; y: number; long: number; wide: number; turn: number }
 
 /** Broken stones around a cover space's disc: thrown, but always the same for the same space. */
 export function rubble(space: Space): Stone[] {

@@ -3,7 +3,7 @@
 import type { Figure, TableView } from './data';
 import { corners, stands, type Plan, type Point, type Space } from './map';
 
-export interface Stand { at: Point; scale: number }
+interface Stand { at: Point; scale: number }
 
 export const byNumber = (plan: Plan): Map<number, Space> => new Map(plan.space.map((space) => [space.number, space]));
 
@@ -17,7 +17,7 @@ export function placed(plan: Plan, figures: Figure[]): Map<string, Stand> {
   return found;
 }
 
-export interface Badge { number: number; at: Point; cover: boolean }
+interface Badge { number: number; at: Point; cover: boolean }
 
 /** The numbers of spaces whose discs are hidden under figures, at the upper left of those. */
 export function badges(spaces: Map<number, Space>, figures: Figure[], standing: Map<string, Stand>): Badge[] {
@@ -32,7 +32,7 @@ export function badges(spaces: Map<number, Space>, figures: Figure[], standing: 
   });
 }
 
-export interface Lying { seat: number; number: number; at: Point }
+interface Lying { seat: number; number: number; at: Point }
 
 /** Fragments in the corners of their spaces. */
 export function fragments(spaces: Map<number, Space>, table: TableView): Lying[] {

@@ -15,7 +15,7 @@ export const INK = 5;
 export const GLOW = 6;
 
 export const BEAST = 'M0 0l6-12 8 4 20-2 8-8 10 2 6 6-10 3-4 9-4 3-1 14h-4l-2-12H17l-4 12H9V5z';
-export const FLAME = 'M0 0c-7-2-8-9-3-14 1 3 2 3 3 1-2-5 0-9 4-12 0 5 6 8 5 16-1 5-4 8-9 9z';
+const FLAME = 'M0 0c-7-2-8-9-3-14 1 3 2 3 3 1-2-5 0-9 4-12 0 5 6 8 5 16-1 5-4 8-9 9z';
 export const BOLT = 'M6 0-6 20h8L-4 42 14 16H5L14 0z';
 export const BUSH = 'M0 0l-6-9M0 0l-2-12M0 0l3-12M0 0l7-8';
 export const SKULL =
@@ -103,7 +103,7 @@ export const bat: Mark[] = [
   fill('M0 4c-3 0-4 3-6 6-2-3-5-4-8-2 0-3-3-5-7-4 3-5 3-9 0-13 8-1 13 2 16 7l1-4 2 2h4l2-2 1 4c3-5 8-8 16-7-3 4-3 8 0 13-4-1-7 1-7 4-3-2-6-1-8 2-2-3-3-6-6-6z', INK),
 ];
 
-export const CATTLE = 'M-8-18c-12-1-22-8-24-20 9 8 17 10 24 10H8c7 0 15-2 24-10-2 12-12 19-24 20L5 6h-10z';
+const CATTLE = 'M-8-18c-12-1-22-8-24-20 9 8 17 10 24 10H8c7 0 15-2 24-10-2 12-12 19-24 20L5 6h-10z';
 
 export const cattleSkull: Mark[] = [
   line(CATTLE, 3, INK),
