@@ -92,6 +92,35 @@ def test_the_curtain_falls_between_two_seats(person: Newcomer) -> None:
     assert ann.page.evaluate("localStorage['adjudge.seen'] ?? ''") == ""  # the rules tell nothing
 
 
+def test_who_shares_a_screen_beside_a_friend_gets_it_for_each_window(person: Newcomer) -> None:
+    ann, bob = person(), person()
+    table = ann.make("helter-skelter", "me", "me", "open", seed=SEED)
+    bob.ask("POST", "guest")
+    bob.ask("POST", f"tables/{table}/seats/2", {})
+    whose = {0: ann, 1: ann, 2: bob}
+    active = -1
+    while True:
+        seat = ann.ask("GET", f"tables/{table}")["asked"][0]
+        position = whose[seat].ask("GET", f"tables/{table}/position?seat={seat}")
+        texts = [option["text"] for option in position["options"]]
+        if "pass" in texts and active == 2:
+            break
+        active = active if "pass" in texts else seat
+        move = "pass" if "pass" in texts else texts[0]
+        whose[seat].ask(
+            "POST",
+            f"tables/{table}/moves",
+            {"seat": seat, "version": position["version"], "move": move},
+        )
+    assert position["window"] is None
+    ann.open(f"/t/{table}")
+    for one in (seat, 1 - seat):
+        expect(curtain(ann)).to_have_attribute("data-curtain", str(one))
+        open_with_the_pointer(ann)
+        assert "pass" in ann.texts
+        ann.keys("p")
+
+
 def test_a_hint_is_one_of_the_options(person: Newcomer) -> None:
     ann = person()
     table = ann.make("cursed-earth", setup=SOLO, seed=SEED)

@@ -6,22 +6,31 @@ const SILENCE = 60;
 class Announcer {
   polite = $state('');
   urgent = $state('');
+  /** What is about to be said. */
+  #news = '';
   #waiting: Partial<Record<'polite' | 'urgent', ReturnType<typeof setTimeout>>> = {};
 
   #speak(how: 'polite' | 'urgent', text: string): void {
     clearTimeout(this.#waiting[how]);
     this[how] = '';
-    if (text) this.#waiting[how] = setTimeout(() => (this[how] = text), SILENCE);
+    if (!text) return;
+    this.#waiting[how] = setTimeout(() => {
+      this[how] = text;
+      if (how === 'polite') this.#news = '';
+    }, SILENCE);
   }
 
   /** When the reader has time. */
   say(text: string): void {
+    this.#news = text;
     this.#speak('polite', text);
   }
 
-  /** At once: it is your decision. */
+  /** At once: it is your decision. It would cut off the news that led to it, so they are told with it. */
   call(text: string): void {
-    this.#speak('urgent', text);
+    const news = text ? this.#news : '';
+    if (news) this.say('');
+    this.#speak('urgent', news ? `${news} ${text}` : text);
   }
 
   /** Nothing that was said, or is about to be, stays to be read. */

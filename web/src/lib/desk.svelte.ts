@@ -47,11 +47,11 @@ function telling(choice: Choice, path: string[], shared: Set<string>): string[] 
   return choice.refs.filter((ref) => !path.includes(ref) && !shared.has(ref));
 }
 
-/** What is about no thing on the table, such as to pass, comes after all that is. */
-const thingsFirst = (choices: Choice[]): Choice[] => [
-  ...choices.filter(({ refs }) => refs.length > 0),
-  ...choices.filter(({ refs }) => refs.length === 0),
-];
+/** What is proposed comes first; what is about no thing on the table, such as to pass, last. */
+function inOrder(choices: Choice[], proposed: string): Choice[] {
+  const place = ({ text, refs }: Choice) => (text === proposed ? 0 : refs.length > 0 ? 1 : 2);
+  return choices.toSorted((one, other) => place(one) - place(other));
+}
 
 /** Later: what is taken away while it has the focus loses it in the midst of an update. */
 const afterwards = queueMicrotask;
@@ -153,7 +153,7 @@ export class Desk {
   /** The buttons of the prompt: every option, or, if they are many, the things they are about. */
   readonly offers: Offer[] = $derived.by(() => {
     if (!this.#position) return [];
-    const all = thingsFirst(this.candidates);
+    const all = inOrder(this.candidates, this.position.question?.proposed ?? '');
     const shared = this.#shared;
     const one = (choice: Choice): Offer => ({ ref: choice.text, label: this.words(choice.label), choice, count: 1 });
     if (all.length <= FEW) return all.map(one);

@@ -17,6 +17,9 @@ export class Camera {
   /** Whether a finger has hold of it, so that it follows at once. */
   held = $state(false);
 
+  /** What lies over the window, in pixels at its right and at its top: what is needed is shown beside it. */
+  covered = $state.raw<Point>([0, 0]);
+
   constructor(readonly printed: Point) {}
 
   /** How much wider and higher than printed the map is drawn. */
@@ -60,14 +63,15 @@ export class Camera {
     this.#centre = [x / this.size[0], y / this.size[1]];
   }
 
-  /** A centre from which no more than a margin lies beyond the map. */
+  /** A centre from which no more than a margin lies beyond the map, or what is needed to see all of it. */
   #kept([x, y]: Point): Point {
-    const axis = (at: number, whole: number, seen: number) => {
+    const axis = (at: number, whole: number, seen: number, before: number, after: number) => {
       const half = seen / this.scale / 2;
-      const [low, top] = [half - MARGIN, whole + MARGIN - half];
+      const [low, top] = [half - MARGIN - before / this.scale, whole + MARGIN + after / this.scale - half];
       return low > top ? whole / 2 : Math.min(top, Math.max(low, at));
     };
-    return [axis(x, this.size[0], this.width), axis(y, this.size[1], this.height)];
+    const [right, above] = this.covered;
+    return [axis(x, this.size[0], this.width, 0, right), axis(y, this.size[1], this.height, above, 0)];
   }
 
   /** A point of the map in pixels of the window. */
@@ -106,9 +110,11 @@ export class Camera {
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
     const [left, top] = [Math.min(...xs) - around, Math.min(...ys) - around];
     const [right, bottom] = [Math.max(...xs) + around, Math.max(...ys) + around];
-    const wanted = Math.min(most, this.width / (right - left), this.height / (bottom - top));
+    const [beside, above] = this.covered;
+    const wanted = Math.min(most, (this.width - beside) / (right - left), (this.height - above) / (bottom - top));
     this.#times = Math.min(CLOSEST, Math.max(1, wanted / this.fitting));
-    this.#middle = [(left + right) / 2, (top + bottom) / 2];
+    if (this.fits) this.fit();
+    else this.#middle = [(left + right + beside / this.scale) / 2, (top + bottom - above / this.scale) / 2];
   }
 
   /** Drag to pan, pinch or wheel to zoom, double-tap for closer and back. A drag is no press. */
