@@ -19,7 +19,9 @@ def test_nothing_at_an_address_is_said_by_the_page(person: Newcomer) -> None:
     ann.open("/nowhere")
     expect(ann.page.get_by_role("heading", name="There is no such page.")).to_be_visible()
     ann.open("/rules/cursed-earth/no-such-rule")
-    expect(ann.page.get_by_role("status")).to_have_text("There is no rule no-such-rule in this game.")
+    expect(ann.page.get_by_role("status")).to_have_text(
+        "There is no rule no-such-rule in this game."
+    )
 
 
 def test_who_takes_an_open_seat_sits_there_and_can_get_up(person: Newcomer) -> None:
