@@ -138,7 +138,7 @@ def meal_ahead(table: Table, t: Earth) -> str:
     said = outlook(table.game.view(t, None))["to_come"][0]["text"]  # type: ignore[arg-type]
     if "nothing to eat" in said:
         return "have nothing to eat"
-    return f"eat: {said.rpartition(' ')[2]} rations left" if " to " in said else ""
+    return f"eat a ration: {said.rpartition(' ')[2]} left" if " to " in said else ""
 
 
 def foretold(table: Table, t: Earth) -> list[Foretold]:

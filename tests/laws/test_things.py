@@ -70,7 +70,9 @@ def test_there_is_no_way_through_a_wall() -> None:
     assert said(s.match, "space:2").startswith("Space 2 is higher than 10, where Judge Dredd")
     assert said(s.match, "space:40").startswith("Space 40 is not next to 10")
     assert said(s.match, "space:10").startswith("Judge Dredd stands on 10 already.")
-    assert said(s.match, "character:dredd").startswith("Not now. Seat 0: Judge Dredd, MOVE")
+    assert said(s.match, "character:dredd").startswith(
+        "Not now. Seat 0: choose where Judge Dredd moves."
+    )
 
 
 def test_no_aim_without_a_line_of_sight() -> None:

@@ -15,6 +15,7 @@ from adjudge.table.database import connect, database_url, migrate
 from adjudge.table.live import MOVE, RESIGN, START, Entry, Place, Settings
 from tests.table.postgres import Cluster
 from tests.table.servers import Server
+from tests.table.stories import people
 
 ID = "table"
 STATE = rows.State(3, None, "playing", None, 1.0)
@@ -98,16 +99,19 @@ async def until_a_window_opens(guests: Sequence[Client], table: str) -> list[int
 
 async def answered(server: Server) -> tuple[str | None, str, int, str]:
     """A guest who has answered in an open window, while another has let a bot take over."""
-    async with Client(server.url) as one, Client(server.url) as two:
-        made = await one.make("helter-skelter", ["me", "me", "open"], window=600.0, pace=0.0)
-        await two.sit(made.id, 2)
-        seats = await until_a_window_opens([one, one, two], made.id)
+    async with people(server, 3) as guests:
+        made = await guests[0].make(
+            "helter-skelter", ["me", "open", "open"], window=600.0, pace=0.0
+        )
+        for number in (1, 2):
+            await guests[number].sit(made.id, number)
+        seats = await until_a_window_opens(guests, made.id)
         seat = next(seat for seat in seats if seat != 2)
-        seen = await one.position(made.id, seat)
+        seen = await guests[seat].position(made.id, seat)
         answer = seen.options[-1].text
-        await one.play(made.id, seat, seen.version, answer)
-        await two.at_seat(made.id, "stand-in", 2)
-        return one.cookie, made.id, seat, answer
+        await guests[seat].play(made.id, seat, seen.version, answer)
+        await guests[2].at_seat(made.id, "stand-in", 2)
+        return guests[seat].cookie, made.id, seat, answer
 
 
 async def answer_of(server: Server, cookie: str | None, table: str, seat: int) -> str | None:
