@@ -19,6 +19,7 @@ WEB = ROOT / "web"
 PAGE = ROOT / "src" / "adjudge" / "page" / "index.html"
 NOT_COMPILED = {
     "__init__.py",
+    "accounts.py",
     "board.py",
     "describe.py",
     "drawing.py",
@@ -36,6 +37,7 @@ NOT_COMPILED = {
     "schema.py",
     "sightlines.py",
     "telling.py",
+    "uses.py",
 }
 
 

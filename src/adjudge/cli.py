@@ -13,7 +13,7 @@ from typing import Any
 from rich.console import RenderableType
 
 import adjudge
-from adjudge import serving
+from adjudge import laboratory, serving
 from adjudge.bots import BOTS, find_bot
 from adjudge.build import is_stale
 from adjudge.flags import (
@@ -147,6 +147,8 @@ def parser() -> Parser:
     add_map_flags(p)
     p = command("check", run_check, "check a content pack", "my-pack/")
     p.add_argument("pack", metavar="PACK", help="the folder of a pack")
+    p = command("lab", run_games, "experiments: what is a team or a card worth", "run plan.toml")
+    laboratory.add_commands(p)
     serving.add_commands(command)
     p = command("bench", run_bench, "measure the engine on one core", "cursed-earth --seconds 4")
     p.add_argument("game", metavar="GAME", nargs="?", help="the game; all of them if left out")

@@ -69,6 +69,13 @@ def load_pack(folder: Path | str) -> LoadedPack:
     )
 
 
+def with_content(pack: LoadedPack, content: Mapping[str, Any]) -> LoadedPack:
+    """The same pack with other content, checked like any; its hash is that of the changed pack."""
+    header = {"name": pack.name, "version": pack.version, "title": pack.title}
+    hash = "sha256:" + seal({**header, "game": pack.game.id, **content})
+    return unpacked(pack.name, pack.version, pack.title, pack.game.id, hash, content)
+
+
 def read_tables(folder: Path) -> tuple[dict[str, Any], dict[str, Path]]:
     """All top-level keys of all files, and the file each came from."""
     files = sorted(folder.glob("*.toml"))

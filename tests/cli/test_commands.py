@@ -107,7 +107,7 @@ def test_sim_for_people_has_win_rates_with_intervals(capsys: Capture) -> None:
 
 
 def test_a_game_that_does_not_end_is_said(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("adjudge.lab.sim.MOST_DECISIONS", 3)
+    monkeypatch.setattr("adjudge.lab.playing.MOST_DECISIONS", 3)
     assert main(["sim", "cursed-earth", "--games", "2", "--json"]) == 1
     out, err = capsys.readouterr()
     assert json.loads(out)["ended"] == 0

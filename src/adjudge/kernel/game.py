@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from adjudge.kernel.accounts import Account
 from adjudge.kernel.agenda import Rulebook, State
 from adjudge.kernel.rng import Rng
 
@@ -398,6 +399,40 @@ class Game(abc.ABC):
     @abc.abstractmethod
     def outcome(self, state: State) -> Outcome:
         """How a finished game ended."""
+
+    # For the lab
+
+    shares: Mapping[str, str] = {}  # the numbers of an account that are a share of another
+
+    def account(self, state: State) -> Account:
+        """Who keeps account of a game that has just been set up, from its log."""
+        return Account(self.seats_of(state))
+
+    def label(self, pack: Any, kind: str, thing: str) -> str:
+        """A thing that an account names, for people: what is printed on it."""
+        return thing
+
+    def parties(self, seats: int, setup: Mapping[str, str]) -> list[str]:
+        """What each seat plays, by name: a team, a role."""
+        return [f"seat {seat}" for seat in range(seats)]
+
+    def reseated(self, setup: Mapping[str, str], order: Sequence[int]) -> dict[str, str]:
+        """The same set-up for the same players in other seats: `order[seat]` was theirs before."""
+        moved = dict(setup)
+        for name in setup:
+            stem, _, seat = name.rpartition("_")
+            if stem and seat.isdigit() and int(seat) < len(order):
+                moved[name] = setup[f"{stem}_{order[int(seat)]}"]
+        return moved
+
+    def replaced(
+        self, content: Mapping[str, Any], card: str, by: str
+    ) -> tuple[dict[str, Any], str]:
+        """A pack's content with one card in the place of another, and what was done, in words.
+
+        Cards are named as in the uses of an account; Invalid if there is no such card.
+        """
+        raise Invalid(f"card: {self.id} has no cards that can be replaced")
 
     def careful(self, view: State) -> int:
         """The index of the option that a plain heuristic takes, from the view alone."""

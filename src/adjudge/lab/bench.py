@@ -9,7 +9,7 @@ from adjudge.build import BUILD
 from adjudge.kernel.agenda import State, play_out
 from adjudge.kernel.game import Game
 from adjudge.kernel.rng import Rng, seeded
-from adjudge.lab.sim import MOST_DECISIONS
+from adjudge.lab.playing import MOST_DECISIONS
 from adjudge.match import scrambled
 from adjudge.packs import default_pack
 

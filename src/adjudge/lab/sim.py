@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from multiprocessing import get_context
-from random import Random
-from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
 from adjudge.bots import Bot, Budget
-from adjudge.kernel.agenda import play
-from adjudge.kernel.game import Game, Outcome
-from adjudge.kernel.rng import seeded
-from adjudge.match import SeatView, scrambled
+from adjudge.kernel.game import Outcome
+from adjudge.lab.fan import fan_out
+from adjudge.lab.playing import Result, play_one
 from adjudge.packs import LoadedPack
-
-Result = tuple[Outcome | None, int]  # how a game ended, and after how many decisions
-BATCH = 2  # games handed to a process at a time
-MOST_DECISIONS = 100_000  # no game comes near it; one that did would never end
 
 
 @dataclass
@@ -71,6 +61,20 @@ class Tally:
         }
 
 
+@dataclass(frozen=True)
+class Sitting:
+    """The same bots at the same set-up; a number is a seed."""
+
+    pack: LoadedPack
+    setup: Mapping[str, str]
+    bots: Sequence[Bot]
+    budget: Budget
+
+    def play(self, number: int) -> tuple[int, Result]:
+        """The game of that seed."""
+        return number, play_one(self.pack, self.setup, self.bots, self.budget, number)
+
+
 def simulate(
     pack: LoadedPack,
     setup: Mapping[str, str],
@@ -88,39 +92,12 @@ def simulate(
     allowed = budget or Budget()
     tally = Tally(pack.game.id, setup, [bot.name for bot in bots], seed, allowed)
     began = time.perf_counter()
-    play = partial(play_one, pack, setup, bots, allowed)
-    with played(play, range(seed, seed + games), jobs) as results:
-        for outcome, decisions in results:
-            tally.count(outcome, decisions)
-            progress(tally.games)
+    results: dict[int, Result] = {}
+    with fan_out(Sitting(pack, setup, bots, allowed), range(seed, seed + games), jobs) as played:
+        for number, result in played:
+            results[number] = result
+            progress(len(results))
+    for number in sorted(results):
+        tally.count(*results[number])
     tally.seconds = time.perf_counter() - began
     return tally
-
-
-@contextmanager
-def played(
-    play_seed: Callable[[int], Result], seeds: range, jobs: int
-) -> Iterator[Iterator[Result]]:
-    """The results in the order of the seeds, played here or by so many processes."""
-    if jobs == 1:
-        yield map(play_seed, seeds)
-        return
-    with get_context("spawn").Pool(jobs, signal, (SIGINT, SIG_IGN)) as pool:
-        yield pool.imap(play_seed, seeds, BATCH)
-
-
-def play_one(
-    pack: LoadedPack, setup: Mapping[str, str], bots: Sequence[Bot], budget: Budget, seed: int
-) -> Result:
-    """How one game ended, or None if not within the bound, and after how many decisions."""
-    game: Game = pack.game
-    state = game.new(pack.facts, len(bots), setup, seeded(scrambled(seed)), None)
-    chance = Random(seed)
-    decisions = 0
-    while not state.over and decisions < MOST_DECISIONS:
-        view = SeatView(game, game.view(state, state.player), state.player)
-        options = view.options
-        choice = bots[state.player].choose(view, options, chance, budget)
-        play(state, choice.index)
-        decisions += 1
-    return (game.outcome(state) if state.over else None), decisions

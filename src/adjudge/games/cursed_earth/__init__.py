@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from adjudge.games.cursed_earth.schema import facts_of, read_content
 from adjudge.games.cursed_earth.sequences import sequences, verbs
 from adjudge.games.cursed_earth.setup import set_up
 from adjudge.games.cursed_earth.state import NOBODY, Pack, Table
+from adjudge.games.cursed_earth.uses import SHARES, CursedAccount, label
 from adjudge.games.cursed_earth.views import SPECTATOR, determinize, secrets, view
 from adjudge.kernel.agenda import Log, State
 from adjudge.kernel.game import Game, Invalid, Outcome, Prompt, SetupOption
@@ -208,6 +209,52 @@ class CursedEarth(Game):
     def outcome(self, state: State) -> Outcome:
         """How it ended."""
         return describe.outcome(table(state))
+
+    shares = SHARES
+
+    def account(self, state: State) -> CursedAccount:
+        """Cards, boxes, characters, places."""
+        return CursedAccount(table(state))
+
+    def label(self, pack: Any, kind: str, thing: str) -> str:
+        """CE-CARD-01, CE-CARD-03: what is printed on it."""
+        return label(pack, kind, thing)
+
+    def parties(self, seats: int, setup: Mapping[str, str]) -> list[str]:
+        """CE-HH-01: all are Judges, but for one of the two in head-to-head."""
+        versus = setup["mode"] == "head-to-head"
+        return ["perps" if versus and str(s) != setup["judges"] else "judges" for s in range(seats)]
+
+    def reseated(self, setup: Mapping[str, str], order: Sequence[int]) -> dict[str, str]:
+        """CE-HH-01, CE-SETUP-22: who plays the Judges and who is first go along."""
+        moved = dict(setup)
+        for name in ("judges", "first_player"):
+            if setup[name].isdigit() and not (name == "judges" and len(order) != 2):
+                moved[name] = str(list(order).index(int(setup[name])))
+        return moved
+
+    def replaced(
+        self, content: Mapping[str, Any], card: str, by: str
+    ) -> tuple[dict[str, Any], str]:
+        """CE-CARD-02, CE-CARD-03: number and title stay, the boxes are those of another card."""
+        place, source = card_of(content, "card", card), card_of(content, "for", by)
+        cards = list(content["encounter"])
+        kept = {k: v for k, v in cards[place].items() if k in ("number", "title", "flavour")}
+        boxes = {k: v for k, v in cards[source].items() if k in ("events", "choices", "options")}
+        done = (
+            f"card {cards[place]['number']} {cards[place]['title']!r} now has the boxes of "
+            f"{cards[source]['number']} {cards[source]['title']!r}"
+        )
+        cards[place] = kept | boxes
+        return {**content, "encounter": cards}, done
+
+
+def card_of(content: Mapping[str, Any], flag: str, name: str) -> int:
+    """The place in the pack of a card named by its number."""
+    numbers = [str(card["number"]) for card in content["encounter"]]
+    if name in numbers:
+        return numbers.index(name)
+    raise Invalid(f"{flag}: {name!r} is not the number of a card, 1 to {len(numbers)}")
 
 
 GAME = CursedEarth()

@@ -26,6 +26,7 @@ from adjudge.games.helter_skelter.schema import (
 )
 from adjudge.games.helter_skelter.sequences import sequences, verbs
 from adjudge.games.helter_skelter.state import SPACES, Pack, Table
+from adjudge.games.helter_skelter.uses import SHARES, HelterAccount, label
 from adjudge.games.helter_skelter.views import (
     SPECTATOR,
     awaits_target,
@@ -282,12 +283,47 @@ class HelterSkelter(Game):
         """How it ended."""
         return telling.outcome(table(state))
 
+    shares = SHARES
+
+    def account(self, state: State) -> HelterAccount:
+        """Action cards, characters, points."""
+        return HelterAccount(table(state))
+
+    def label(self, pack: Any, kind: str, thing: str) -> str:
+        """HS-PARTS-12, HS-PARTS-14: what is printed on it."""
+        return label(pack, kind, thing)
+
+    def parties(self, seats: int, setup: Mapping[str, str]) -> list[str]:
+        """HS-PREP-03: the teams."""
+        return teams_of(seats, setup)
+
+    def replaced(
+        self, content: Mapping[str, Any], card: str, by: str
+    ) -> tuple[dict[str, Any], str]:
+        """HS-PARTS-06: the place of one card of a deck is taken by a second copy of another."""
+        team, place = card_of(content, "card", card)
+        other, source = card_of(content, "for", by)
+        if other != team:
+            raise Invalid(f"for: {by!r} is not a card of {team}, as {card!r} is [HS-PARTS-06]")
+        cards = list(content[team]["card"])
+        cards[place] = cards[source]
+        done = f"card {place + 1} of {team} is now a second copy of card {source + 1}"
+        return {**content, team: {**content[team], "card": cards}}, done
+
 
 def teams_of(seats: int, setup: Mapping[str, str]) -> list[str]:
     """HS-RULING-79: the chosen teams; the other seats take what is left in the book's order."""
     chosen = [setup[f"team_{seat}"] for seat in range(seats)]
     free = iter([team for team in TEAM_IDS if team not in chosen])
     return [next(free) if team == NEXT else team for team in chosen]
+
+
+def card_of(content: Mapping[str, Any], flag: str, name: str) -> tuple[str, int]:
+    """The team, and the place in its deck, of a card such as judges-7."""
+    team, _, number = name.rpartition("-")
+    if team in TEAM_IDS and number.isdigit() and 1 <= int(number) <= len(content[team]["card"]):
+        return team, int(number) - 1
+    raise Invalid(f"{flag}: {name!r} is not a card: a team and a number, such as judges-7")
 
 
 GAME = HelterSkelter()

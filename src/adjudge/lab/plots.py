@@ -1,0 +1,317 @@
+"""The pictures of a report, as Vega-Lite specifications in the colours of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudge.lab.findings import Chart, Spread, Thing
+
+# As in web/src/theme.css: ink for the interface, paper for what could be held in a hand.
+GROUND, PANEL, RAISED, HAIRLINE = "#0b1019", "#182235", "#212e45", "#33435f"
+TEXT, MUTED, LAMP, SKY, RUST, LEAF = (
+    "#eef2f8",
+    "#a8b6ca",
+    "#ffc24b",
+    "#7fd4ec",
+    "#ff8373",
+    "#74d9a3",
+)
+TEAMS = ("#ff8a66", "#5cb0ff", "#97d265", "#cf9bff")
+ROW = 24  # pixels for a line of a chart
+SHOWN = 10  # things at each end
+BINS = 40
+
+Spec = dict[str, Any]
+
+CONFIG: Spec = {
+    "background": "transparent",
+    "font": "Atkinson Hyperlegible, system-ui, sans-serif",
+    "view": {"stroke": None},
+    "axis": {
+        "labelColor": MUTED,
+        "titleColor": MUTED,
+        "gridColor": HAIRLINE,
+        "domainColor": HAIRLINE,
+        "tickColor": HAIRLINE,
+        "labelFontSize": 13,
+        "titleFontSize": 13,
+        "titleFontWeight": "normal",
+        "labelLimit": 420,
+    },
+    "legend": {"labelColor": TEXT, "labelFontSize": 13, "orient": "top", "symbolOpacity": 1},
+}
+
+
+def colour_of(name: str, parties: Sequence[str]) -> str:
+    """A party has its own; everything else is sky."""
+    party = name.split(",")[0].split(" : ")[0]
+    return TEAMS[parties.index(party) % 4] if party in parties and len(parties) > 1 else SKY
+
+
+def spec(height: int, layers: list[Spec], values: Any = None, **more: Any) -> Spec:
+    """Layers over the same values, as wide as there is room."""
+    data = {} if values is None else {"data": {"values": values}}
+    sizes = {"width": "container", "height": height, "autosize": {"type": "fit-x"}}
+    return {"config": CONFIG, **sizes, **data, "layer": layers, **more}
+
+
+def chart_spec(chart: Chart, parties: Sequence[str]) -> Spec:
+    """A dot with its interval for every line, and where all would be if nothing mattered."""
+    values = [
+        {
+            "name": line.name,
+            "value": line.value,
+            "low": line.low,
+            "high": line.high,
+            "n": line.n,
+            "colour": colour_of(line.name, parties),
+        }
+        for line in chart.lines
+    ]
+    number = ".1%" if chart.of == "share" else ",.1f"
+    top = max(line.high for line in chart.lines)
+    bottom = min(line.low for line in chart.lines)
+    scale: Spec = {"zero": chart.of == "mean" and bottom < top / 3}
+    if chart.of == "share":
+        scale = {"domain": share_domain(bottom, top, chart.even)}
+    x = {
+        "field": "value",
+        "type": "quantitative",
+        "scale": scale,
+        "axis": {"format": ".0%" if chart.of == "share" else "~s", "title": None, "tickCount": 6},
+    }
+    y = {"field": "name", "type": "nominal", "sort": None, "axis": {"title": None, "domain": False}}
+    colour = {"field": "colour", "type": "nominal", "scale": None}
+    told = [
+        {"field": "name", "title": chart.title},
+        {"field": "value", "format": number, "title": "measured"},
+        {"field": "low", "format": number, "title": "at least"},
+        {"field": "high", "format": number, "title": "at most"},
+        {"field": "n", "format": ",", "title": "of"},
+    ]
+    layers: list[Spec] = [
+        {
+            "mark": {"type": "rule", "strokeWidth": 5, "opacity": 0.45, "strokeCap": "round"},
+            "encoding": {
+                "x": {**x, "field": "low"},
+                "x2": {"field": "high"},
+                "y": y,
+                "color": colour,
+                "tooltip": told,
+            },
+        },
+        {
+            "mark": {"type": "point", "filled": True, "size": 90, "opacity": 1},
+            "encoding": {"x": x, "y": y, "color": colour, "tooltip": told},
+        },
+        {
+            "mark": {"type": "text", "align": "left", "dx": 9, "dy": -8, "color": TEXT},
+            "encoding": {"x": x, "y": y, "text": {"field": "value", "format": number}},
+        },
+    ]
+    if chart.even is not None:
+        line = {"type": "rule", "color": LAMP, "strokeDash": [4, 4], "tooltip": "even"}
+        layers.insert(0, {"mark": line, "encoding": {"x": at(chart.even, x)}})
+    return spec(max(ROW + 10, ROW * len(values)), layers, values)
+
+
+def at(value: float, channel: Spec) -> Spec:
+    """A place on the axis of a channel."""
+    return {"datum": value, **{key: part for key, part in channel.items() if key != "field"}}
+
+
+def share_domain(low: float, high: float, even: float | None) -> list[float]:
+    """As much of 0 to 1 as is needed, with even chances in it."""
+    ends = [low, high] if even is None else [low, high, even]
+    return [max(0.0, min(ends) - 0.04), min(1.0, max(ends) + 0.08)]
+
+
+def spread_spec(spread: Spread) -> Spec:
+    """A histogram, a row for each set-up."""
+    values = [
+        {"setup": setup, "value": value, "games": n}
+        for setup, counts in spread.counts.items()
+        for value, n in counts.items()
+    ]
+    bars: Spec = {
+        "mark": {"type": "bar", "color": SKY, "tooltip": True},
+        "encoding": {
+            "x": {
+                "field": "value",
+                "type": "quantitative",
+                "bin": {"maxbins": BINS},
+                "axis": {"title": spread.title.lower(), "grid": False},
+            },
+            "y": {
+                "aggregate": "sum",
+                "field": "games",
+                "type": "quantitative",
+                "axis": {"title": "games", "tickCount": 3},
+            },
+        },
+    }
+    sizes = {"width": "container", "height": 110, "autosize": {"type": "fit-x"}}
+    if len(spread.counts) == 1:
+        return {"config": CONFIG, **sizes, "data": {"values": values}, **bars}
+    encoding = {**bars["encoding"], "color": setup_colour(list(spread.counts))}
+    return {"config": CONFIG, **sizes, "data": {"values": values}, **bars, "encoding": encoding}
+
+
+def setup_colour(setups: list[str]) -> Spec:
+    """Set-ups stacked, told apart by colour."""
+    return {
+        "field": "setup",
+        "type": "nominal",
+        "scale": {"domain": setups, "range": [SKY, LAMP, LEAF, RUST, *TEAMS]},
+        "legend": {"title": None},
+    }
+
+
+def map_spec(things: Sequence[Thing], parties: Sequence[str]) -> Spec:
+    """Every thing by how often it is used and what it seems to be worth."""
+    values = [
+        {
+            "thing": one.thing,
+            "label": one.label,
+            "party": one.party,
+            "use": one.use.value,
+            "edge": one.edge.value,
+            "low": one.edge.low,
+            "high": one.edge.high,
+            "games": one.games,
+        }
+        for one in things
+        if one.edge is not None
+    ]
+    shown = [name for name in parties if any(v["party"] == name for v in values)]
+    colour: Spec = {"value": SKY}
+    if len(shown) > 1:
+        colour = {
+            "field": "party",
+            "type": "nominal",
+            "scale": {"domain": shown, "range": [colour_of(name, parties) for name in shown]},
+            "legend": {"title": None},
+        }
+    x = {
+        "field": "use",
+        "type": "quantitative",
+        "scale": {"domain": [0, 1]},
+        "axis": {"format": ".0%", "title": "played, of the games that it was drawn in"},
+    }
+    y = {
+        "field": "edge",
+        "type": "quantitative",
+        "axis": {"format": "+.0%", "title": "win rate if played, less if not", "tickCount": 6},
+    }
+    told = [
+        {"field": "thing", "title": "what"},
+        {"field": "label", "title": "printed"},
+        {"field": "use", "format": ".1%", "title": "played"},
+        {"field": "edge", "format": "+.1%", "title": "difference"},
+        {"field": "low", "format": "+.1%", "title": "at least"},
+        {"field": "high", "format": "+.1%", "title": "at most"},
+        {"field": "games", "format": ",", "title": "games"},
+    ]
+    layers: list[Spec] = [
+        {
+            "mark": {"type": "rule", "color": LAMP, "strokeDash": [4, 4]},
+            "encoding": {"y": at(0, y)},
+        },
+        {
+            "mark": {"type": "rule", "opacity": 0.25},
+            "encoding": {
+                "x": x,
+                "y": {**y, "field": "low"},
+                "y2": {"field": "high"},
+                "color": colour,
+            },
+        },
+        {
+            "mark": {"type": "point", "filled": True, "size": 80, "opacity": 0.9},
+            "encoding": {"x": x, "y": y, "color": colour, "tooltip": told},
+        },
+    ]
+    return spec(340, layers, values)
+
+
+def extremes_chart(kind: str, things: Sequence[Thing]) -> Chart:
+    """The things that go with losing most, then those that go with winning most."""
+    known = sorted((one for one in things if one.edge is not None), key=lambda one: sure_edge(one))
+    ends = known if len(known) <= 2 * SHOWN else known[:SHOWN] + known[-SHOWN:]
+    lines = []
+    for one in ends:
+        assert one.edge is not None
+        lines.append(
+            type(one.edge)(
+                f"{one.thing} {short(one.label)}",
+                one.edge.value,
+                one.edge.low,
+                one.edge.high,
+                one.games,
+            )
+        )
+    return Chart("", f"Win rate if played, less if not: {kind}", "edge", lines, 0.0)
+
+
+def sure_edge(one: Thing) -> float:
+    """The difference as far as it is sure: the end of the interval that is nearer to nothing."""
+    assert one.edge is not None
+    if one.edge.low > 0:
+        return one.edge.low
+    return one.edge.high if one.edge.high < 0 else one.edge.value / 1000
+
+
+def short(label: str) -> str:
+    """Not too long for an axis."""
+    return label if len(label) <= 44 else f"{label[:42].rstrip()}…"
+
+
+def extremes_spec(chart: Chart) -> Spec:
+    """Differences with their intervals, red to the left and green to the right of nothing."""
+    values = [
+        {
+            "name": line.name,
+            "value": line.value,
+            "low": line.low,
+            "high": line.high,
+            "n": line.n,
+            "colour": LEAF if line.low > 0 else RUST if line.high < 0 else MUTED,
+        }
+        for line in chart.lines
+    ]
+    y = {"field": "name", "type": "nominal", "sort": None, "axis": {"title": None, "domain": False}}
+    colour = {"field": "colour", "type": "nominal", "scale": None}
+    x = {
+        "field": "value",
+        "type": "quantitative",
+        "axis": {"format": "+.0%", "title": None, "tickCount": 6},
+    }
+    told = [
+        {"field": "name", "title": "what"},
+        {"field": "value", "format": "+.1%", "title": "difference"},
+        {"field": "low", "format": "+.1%", "title": "at least"},
+        {"field": "high", "format": "+.1%", "title": "at most"},
+        {"field": "n", "format": ",", "title": "games"},
+    ]
+    layers: list[Spec] = [
+        {
+            "mark": {"type": "rule", "color": LAMP, "strokeDash": [4, 4]},
+            "encoding": {"x": at(0, x)},
+        },
+        {
+            "mark": {"type": "rule", "strokeWidth": 5, "opacity": 0.45, "strokeCap": "round"},
+            "encoding": {
+                "x": {**x, "field": "low"},
+                "x2": {"field": "high"},
+                "y": y,
+                "color": colour,
+                "tooltip": told,
+            },
+        },
+        {
+            "mark": {"type": "point", "filled": True, "size": 80, "opacity": 1},
+            "encoding": {"x": x, "y": y, "color": colour, "tooltip": told},
+        },
+    ]
+    return spec(ROW * max(2, len(values)), layers, values)

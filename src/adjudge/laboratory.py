@@ -1,0 +1,305 @@
+"""The commands of the lab. Its libraries are loaded only when one of them is run."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from adjudge.flags import OK, Parser, add_json, check_number
+from adjudge.kernel.game import Invalid
+from adjudge.packs import LoadedPack, load_pack, with_content
+from adjudge.terminal.reports import plain
+from adjudge.terminal.screen import Working, console
+
+if TYPE_CHECKING:
+    from adjudge.lab.contrast import Change, Contrast
+    from adjudge.lab.findings import Findings
+    from adjudge.lab.plans import Plan
+
+MOST_JOBS = 64
+NEEDED = {
+    "lab": ("numpy", "scipy", "pyarrow", "vl_convert"),
+    "ray": ("ray",),
+}
+Command = Callable[[str, Callable[[argparse.Namespace], int], str, str], Parser]
+
+
+def add_commands(lab: Parser) -> None:
+    """run, report, swap, compare."""
+    commands = lab.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def command(
+        name: str, run: Callable[[argparse.Namespace], int], help: str, example: str
+    ) -> Parser:
+        added: Parser = commands.add_parser(
+            name,
+            help=help,
+            description=f"{help[0].upper()}{help[1:]}.",
+            epilog=f"example: adjudge lab {name} {example}",
+            allow_abbrev=False,
+        )
+        added.set_defaults(run=run)
+        return added
+
+    p = command("run", run_run, "play a plan, or the rest of it", "teams.toml --out teams --jobs 2")
+    p.add_argument("plan", metavar="PLAN", help="a TOML file: game, set-ups, bots, games, seeds")
+    add_running(p)
+    add_json(p)
+    p = command("report", run_report, "what a run says", "teams --html teams.html")
+    p.add_argument("folder", metavar="FOLDER", help="the results of `adjudge lab run`")
+    p.add_argument("--html", metavar="FILE", help="write a page with plots that needs nothing else")
+    p.add_argument("--markdown", action="store_true", help="tables for a document")
+    add_json(p)
+    p = command(
+        "swap",
+        run_swap,
+        "play a plan twice, the second time with one card in the place of another",
+        "teams.toml --card judges-7 --for judges-22",
+    )
+    p.add_argument("plan", metavar="PLAN", help="a TOML file")
+    p.add_argument("--card", required=True, metavar="A", help="the card that goes")
+    p.add_argument("--for", dest="by", required=True, metavar="B", help="what takes its place")
+    add_running(p)
+    add_telling(p)
+    p = command(
+        "compare",
+        run_compare,
+        "what differs between two packs under a plan, or between two runs",
+        "mine/ yours/ --plan teams.toml --jobs 2",
+    )
+    p.add_argument("a", metavar="A", help="a pack's folder, `default`, or a folder of results")
+    p.add_argument("b", metavar="B", help="the same")
+    p.add_argument("--plan", metavar="PLAN", help="the games to play with both packs")
+    add_running(p)
+    add_telling(p)
+
+
+def add_running(p: Parser) -> None:
+    """Where games are played, and where results go."""
+    p.add_argument("--out", metavar="FOLDER", help="for the results (default: beside the plan)")
+    p.add_argument("--jobs", type=int, default=1, help="processes that share the games (default 1)")
+    p.add_argument(
+        "--ray",
+        nargs="?",
+        const="local",
+        metavar="ADDRESS",
+        help="play on a Ray cluster; without an address on one of --jobs workers on this machine",
+    )
+
+
+def add_telling(p: Parser) -> None:
+    """How a comparison is told."""
+    p.add_argument("--markdown", action="store_true", help="tables for a document")
+    add_json(p)
+
+
+def need(extra: str) -> None:
+    """Invalid, with what to install, unless the libraries of an extra are there."""
+    for name in NEEDED[extra]:
+        try:
+            importlib.import_module(name)
+        except ImportError:
+            raise Invalid(
+                f"lab: {name} is not installed; pip install 'adjudge[{extra}]' brings it"
+            ) from None
+
+
+# What is done
+
+
+def run_run(args: argparse.Namespace) -> int:
+    """adjudge lab run."""
+    need("lab")
+    from adjudge.lab.plans import read_plan
+
+    plan = read_plan(args.plan)
+    folder = out_of(args, "results")
+    played = carry_out(plan, folder, args, plan.name)
+    if args.json:
+        show_json({"folder": str(folder), "games": len(plan.cases), "played": played})
+    else:
+        kept = f", {len(plan.cases) - played:,} were there" if played < len(plan.cases) else ""
+        print(f"{folder}: {len(plan.cases):,} games ({played:,} played now{kept})")
+        print(f"next: adjudge lab report {folder} --html {folder}.html")
+    return OK
+
+
+def out_of(args: argparse.Namespace, ending: str) -> Path:
+    """The folder that was named, or one beside the plan."""
+    if args.out is not None:
+        return Path(args.out)
+    plan = Path(args.plan)
+    return plan.with_name(f"{plan.stem}.{ending}")
+
+
+def carry_out(plan: Plan, folder: Path, args: argparse.Namespace, title: str) -> int:
+    """Play what is missing, with a bar; how many games that was."""
+    from adjudge.lab.runs import run
+
+    check_number("jobs", args.jobs, 1, MOST_JOBS)
+    if args.ray is not None:
+        need("ray")
+    if plan.timed:
+        print(
+            "adjudge: a bot thinks by the clock: these games cannot be repeated exactly",
+            file=sys.stderr,
+        )
+    with bar(title) as progress:
+        return run(plan, folder, args.jobs, args.ray, progress)
+
+
+@contextmanager
+def bar(title: str) -> Iterator[Callable[[int, int], None]]:
+    """How far it has got, on stderr, if somebody looks."""
+    out = console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Progress(
+        *columns, TimeRemainingColumn(), console=out, transient=True, disable=not out.is_terminal
+    ) as shown:
+        task = shown.add_task(title, total=None)
+        yield lambda done, of: shown.update(task, completed=done, total=of)
+
+
+def run_report(args: argparse.Namespace) -> int:
+    """adjudge lab report."""
+    need("lab")
+    import msgspec
+
+    from adjudge.lab.findings import find
+
+    with Working("Counting"):
+        found = find(Path(args.folder))
+        if args.html is not None:
+            from adjudge.lab.report import html
+
+            Path(args.html).write_text(html(found), encoding="utf-8")
+    if args.json:
+        show_json(msgspec.to_builtins(found, str_keys=True))
+    elif args.markdown:
+        from adjudge.lab.report import markdown
+
+        print(markdown(found), end="")
+    elif args.html is not None:
+        print(f"{args.html}: {found.games:,} games")
+    else:
+        show_findings(found)
+    return OK
+
+
+def show_findings(found: Findings) -> None:
+    """The charts as tables, and what stands out of the things."""
+    from adjudge.lab.report import number
+
+    out = console()
+    out.print(Text(f"{found.plan}: {found.title}, {found.games:,} games", "bold"))
+    for chart in found.charts:
+        table = plain(chart.title, chart.of, "n", "95 % interval")
+        for line in chart.lines:
+            low, high = number(line.low, chart.of), number(line.high, chart.of)
+            value = number(line.value, chart.of)
+            table.add_row(line.name, value, f"{line.n:,}", f"{low} to {high}")
+        out.print(table)
+    for mark in ("never played", "always played"):
+        names = [f"{one.kind} {one.thing}" for one in found.things if one.mark == mark]
+        if names:
+            out.print(Text(f"{mark}: {', '.join(names)}"))
+
+
+def run_swap(args: argparse.Namespace) -> int:
+    """adjudge lab swap."""
+    need("lab")
+    from adjudge.lab.plans import read_plan, with_pack
+
+    plan = read_plan(args.plan)
+    content, words = plan.game.replaced(plan.pack.content, args.card, args.by)
+    swapped = with_pack(plan, with_content(plan.pack, content))
+    folder = out_of(args, f"swap-{args.card}-{args.by}")
+    carry_out(plan, folder / "a", args, f"{plan.name}, as it is")
+    carry_out(swapped, folder / "b", args, f"{plan.name}, swapped")
+    return tell(folder / "a", folder / "b", args, f"Swapped in B: {words}")
+
+
+def run_compare(args: argparse.Namespace) -> int:
+    """adjudge lab compare."""
+    need("lab")
+    from adjudge.lab.plans import read_plan
+
+    packs = [side for side in (args.a, args.b) if not (Path(side) / "run.json").is_file()]
+    if args.plan is None:
+        if packs:
+            raise Invalid(f"{packs[0]}: not a folder of results; two packs need --plan PLAN")
+        return tell(Path(args.a), Path(args.b), args, f"{args.a} (A) and {args.b} (B)")
+    own = read_plan(args.plan).game
+    folders = []
+    for name, side in (("a", args.a), ("b", args.b)):
+        plan = read_plan(args.plan, pack_named(side, own.id))
+        folders.append(out_of(args, "compare") / name)
+        carry_out(plan, folders[-1], args, f"{plan.name}, {side}")
+    return tell(folders[0], folders[1], args, f"{args.a} (A) and {args.b} (B)")
+
+
+def pack_named(name: str, game: str) -> LoadedPack:
+    """The default pack of the game, or that of a folder."""
+    import adjudge
+    from adjudge.packs import default_pack
+
+    return default_pack(adjudge.game(game)) if name == "default" else load_pack(name)
+
+
+def tell(a: Path, b: Path, args: argparse.Namespace, title: str) -> int:
+    """What differs between two folders of results."""
+    import msgspec
+
+    from adjudge.lab.contrast import contrast, markdown, method
+
+    with Working("Comparing"):
+        found = contrast(a, b)
+    if args.json:
+        told = msgspec.to_builtins(found)
+        show_json({"title": title, "method": method(found), **told})
+    elif args.markdown:
+        print(markdown(found, title), end="")
+    else:
+        show_contrast(found, title)
+    return OK
+
+
+def show_contrast(found: Contrast, title: str) -> None:
+    """Tables; what is beyond chance stands out."""
+    from adjudge.lab.contrast import method, shown
+
+    out = console()
+    out.print(Text(title, "bold"))
+    for name, changes in (
+        ("Who wins", found.wins),
+        ("How it goes", found.course),
+        ("Things", shown(found.things)),
+    ):
+        table = plain(name, "A to B", "")
+        for change in changes:
+            add_change(table, change)
+        out.print(table)
+    out.print(Text(method(found), "dim"))
+
+
+def add_change(table: Any, change: Change) -> None:
+    """A row."""
+    from adjudge.lab.contrast import verdict
+
+    style = "bold" if change.beyond else ""
+    mark = "beyond chance" if change.beyond else ""
+    table.add_row(Text(change.what, style), Text(verdict(change), style), Text(mark, style))
+
+
+def show_json(data: Any) -> None:
+    """One object on a line."""
+    print(json.dumps(data, ensure_ascii=False))
