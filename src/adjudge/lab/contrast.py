@@ -14,6 +14,7 @@ from adjudge.lab.findings import Row, Thing, divided, find, in_order, playing, s
 from adjudge.lab.stats import (
     Difference,
     beyond_chance,
+    lift_change,
     newcombe,
     paired_mean,
     paired_share,
@@ -28,13 +29,13 @@ class Change(msgspec.Struct):
     """A figure of A and of B, what lies between, and how likely so much is by chance alone."""
 
     what: str
-    of: str  # "share" or "mean"
+    of: str  # "share", "lift" (one share above another) or "mean"
     a: float
     b: float
     low: float
     high: float
     p: float
-    beyond: bool = False  # chance, among all that was compared
+    beyond: bool = False  # chance, among all of its table
 
     @property
     def value(self) -> float:
@@ -81,11 +82,14 @@ def contrast(a: Path, b: Path) -> Contrast:
         paired=paired,
         wins=win_changes(game, *rows, paired),
         course=course_changes(*rows, paired),
-        things=thing_changes(find(a).things, find(b).things),
+        things=thing_changes(
+            *(side_of(folder, own) for folder, own in zip((a, b), rows, strict=True))
+        ),
     )
-    marks = beyond_chance([change.p for change in found.changes])
-    for change, mark in zip(found.changes, marks, strict=True):
-        change.beyond = mark
+    for changes in (found.wins, found.course, found.things):
+        marks = beyond_chance([change.p for change in changes])
+        for change, mark in zip(changes, marks, strict=True):
+            change.beyond = mark
     return found
 
 
@@ -181,23 +185,51 @@ def course_changes(a: Sequence[Row], b: Sequence[Row], paired: bool) -> list[Cha
 # Things
 
 
-def thing_changes(a: Sequence[Thing], b: Sequence[Thing]) -> list[Change]:
-    """How often each was played if drawn, and won if played; their games are taken as different."""
-    after = {(one.kind, one.thing, one.party): one for one in b}
+class Side(msgspec.Struct):
+    """The things of a run, and how often each party won."""
+
+    things: list[Thing]
+    won: dict[str, tuple[int, int]]
+
+
+def side_of(folder: Path, rows: Iterable[Row]) -> Side:
+    """Read one of the two."""
+    won: dict[str, tuple[int, int]] = {}
+    for row in rows:
+        for seat, party in enumerate(row["parties"]):
+            hits, n = won.get(party, (0, 0))
+            won[party] = hits + (seat in row["winners"]), n + 1
+    return Side(find(folder).things, won)
+
+
+def thing_changes(a: Side, b: Side) -> list[Change]:
+    """How often each was played if drawn; and how much more was won with it than without.
+
+    The games of both are taken as different ones.
+    """
+    after = {(one.kind, one.thing, one.party): one for one in b.things}
     changes = []
-    for one in a:
+    for one in a.things:
         other = after.get((one.kind, one.thing, one.party))
         if other is None or min(one.games, other.games) < FEW:
             continue
         name = f"{one.kind} {one.thing}"
         if one.label != other.label:
             name += f" ({one.label}; in B {other.label})"
-        changes.append(two_shares(f"{name}: played if drawn", counted(one.use), counted(other.use)))
-        played, played_now = one.won_played, other.won_played
-        if played and played_now and min(played.n, played_now.n) >= FEW:
-            what = f"{name}: won if played"
-            changes.append(two_shares(what, counted(played), counted(played_now)))
+        use = newcombe(*counted(one.use), *counted(other.use))
+        changes.append(changed(f"{name}: played if drawn", "share", use))
+        before, now = with_and_without(one, a.won), with_and_without(other, b.won)
+        if min(before[1], before[3], now[1], now[3]) >= FEW:
+            found = lift_change(before, now)
+            changes.append(changed(f"{name}: won with it, above without", "lift", found))
     return changes
+
+
+def with_and_without(one: Thing, won: dict[str, tuple[int, int]]) -> tuple[int, int, int, int]:
+    """The wins and games of its party in which it was played, and all others."""
+    hits, n = counted(one.won_played) if one.won_played else (0, 0)
+    all_hits, all_n = won[one.party]
+    return hits, n, all_hits - hits, all_n - n
 
 
 def counted(line: Any) -> tuple[int, int]:
@@ -205,18 +237,14 @@ def counted(line: Any) -> tuple[int, int]:
     return round(line.value * line.n), line.n
 
 
-def two_shares(what: str, a: tuple[int, int], b: tuple[int, int]) -> Change:
-    """The same of two runs."""
-    return changed(what, "share", newcombe(*a, *b))
-
-
 # In words
 
 
 def verdict(change: Change) -> str:
     """A change in a line, in points or as it is."""
-    scale, unit = (100.0, " points") if change.of == "share" else (1.0, "")
-    a, b = (f"{v:.1%}" if change.of == "share" else f"{v:,.2f}" for v in (change.a, change.b))
+    scale, unit = (1.0, "") if change.of == "mean" else (100.0, " points")
+    styles = {"share": "{:.1%}", "lift": "{:+.1%}", "mean": "{:,.2f}"}
+    a, b = (styles[change.of].format(v) for v in (change.a, change.b))
     between = f"{change.low * scale:+.1f} to {change.high * scale:+.1f}"
     return f"{a} to {b}: {change.value * scale:+.1f}{unit} ({between})"
 
@@ -266,6 +294,8 @@ def method(found: Contrast) -> str:
     return (
         f"A: {found.a['games']:,} games with {found.a['pack']['name']} "
         f"{found.a['pack']['hash'][7:15]}; B: {found.b['games']:,} with {found.b['pack']['name']} "
-        f"{found.b['pack']['hash'][7:15]}. {same}; things by Newcombe and Fisher. "
-        f"Of {n:,} comparisons those are beyond chance that hold by Benjamini and Hochberg at 5 %."
+        f"{found.b['pack']['hash'][7:15]}. {same}; things by Newcombe's interval, "
+        "Fisher's test for how often they are played and a normal one for what goes with it. "
+        f"Of all {n:,} comparisons those are beyond chance that hold by Benjamini and Hochberg at "
+        "5 % within their table."
     )

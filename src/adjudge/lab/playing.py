@@ -158,7 +158,7 @@ def leader(standing: Sequence[int]) -> int | None:
     return standing.index(best) if standing.count(best) == 1 else None
 
 
-def lead_changes(standings: list[tuple[int, ...]], sides: list[list[int]]) -> int:
+def lead_changes(standings: Sequence[tuple[int, ...]], sides: Sequence[Sequence[int]]) -> int:
     """How often the lead went from one side to another; a draw in between does not count."""
     ahead = [leader(of_sides(standing, sides)) for standing in standings]
     held = [side for side in ahead if side is not None]
@@ -166,7 +166,9 @@ def lead_changes(standings: list[tuple[int, ...]], sides: list[list[int]]) -> in
 
 
 def was_behind(
-    standings: list[tuple[int, ...]], sides: list[list[int]], outcome: Outcome | None
+    standings: Sequence[tuple[int, ...]],
+    sides: Sequence[Sequence[int]],
+    outcome: Outcome | None,
 ) -> bool | None:
     """Whether the winning side was behind after half of the turns; None if nobody won, or none."""
     if outcome is None or not outcome.winners or len(standings) < 2:

@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan, sqrt
+from typing import TypeVar
 
 import numpy as np
-from scipy.stats import binomtest, fisher_exact, t, ttest_1samp, ttest_ind
+from scipy.stats import binomtest, fisher_exact, norm, t, ttest_1samp, ttest_ind
+
+D = TypeVar("D", bound=Hashable)  # a deal
 
 Z = 1.959963984540054
 RESAMPLES = 4000
@@ -91,12 +94,34 @@ def newcombe(hits_a: int, n_a: int, hits_b: int, n_b: int) -> Difference:
     return Difference(a, b, low, high, float(fisher_exact(table).pvalue))
 
 
+def lift_change(a: Sequence[int], b: Sequence[int]) -> Difference:
+    """How far a share is above another, in A and in B.
+
+    Each is hits, of how many, and the same of the other. Newcombe's interval for the four shares
+    together, and a normal test.
+    """
+    (above_a, low_a, high_a, spread_a), (above_b, low_b, high_b, spread_b) = lift(*a), lift(*b)
+    change = above_b - above_a
+    low = change - sqrt((above_b - low_b) ** 2 + (high_a - above_a) ** 2)
+    high = change + sqrt((high_b - above_b) ** 2 + (above_a - low_a) ** 2)
+    p = 2 * float(norm.sf(abs(change) / sqrt(spread_a + spread_b)))
+    return Difference(above_a, above_b, low, high, p)
+
+
+def lift(hits: int, n: int, other_hits: int, other_n: int) -> tuple[float, float, float, float]:
+    """How far a share is above another, at least and at most, and its variance.
+
+    For the variance both shares are drawn towards a half, so that none is taken to be certain.
+    """
+    over = newcombe(other_hits, other_n, hits, n)
+    drawn = [((k + 1) / (m + 2), m) for k, m in ((hits, n), (other_hits, other_n))]
+    return over.value, over.low, over.high, sum(p * (1 - p) / m for p, m in drawn)
+
+
 # The same games twice
 
 
-def paired_share(
-    a: Mapping[Hashable, Sequence[bool]], b: Mapping[Hashable, Sequence[bool]]
-) -> Difference:
+def paired_share(a: Mapping[D, Sequence[bool]], b: Mapping[D, Sequence[bool]]) -> Difference:
     """The same deals played twice: bootstrap over deals, and the sign test (McNemar's, exactly).
 
     If no deal ended differently, less than three in n of them do, at 95 %.

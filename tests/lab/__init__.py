@@ -1,0 +1,1 @@
+"""The lab: plans, runs, accounts, statistics, reports."""
