@@ -4,8 +4,10 @@ python bench/lab.py [--games 400] [--rounds 3] [--bot flat:20] [--json]
 
 A plan of Helter Skelter and one of The Cursed Earth are run each way into a temporary folder,
 with everything that a run does: accounts, journal, Parquet. Starting processes and the cluster is
-not counted: the clock runs from the first game on disk to the last. All ways must have written the
-same bytes. Read the ratios: each is taken within a round, and the median over rounds is given.
+not counted: the clock runs from the first tenth of the games to the last. All ways must have
+written the same bytes. Read the ratios: each is taken within a round, and the median over rounds is
+given. On a machine that is busy with other things read the processor time: what a game costs in the
+process that plays it, and in the one that collects results, which bounds what more players can do.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from adjudge.kernel.game import Invalid
 from adjudge.lab.fan import LOCAL
 from adjudge.lab.plans import read_plan
 from adjudge.lab.runs import run
+from adjudge.lab.store import read_times
 
 WAYS: dict[str, tuple[int, str | None]] = {
     "1 process": (1, None),
@@ -49,6 +52,7 @@ class Clock:
     def __init__(self, warm: int) -> None:
         self.warm = warm
         self.began = self.ended = 0.0
+        self.busy = -time.process_time()
         self.games = 0
 
     def __call__(self, done: int, of: int) -> None:
@@ -64,22 +68,36 @@ class Clock:
         return self.games / (self.ended - self.began)
 
 
-def measure(game: str, bot: str, games: int, folder: Path) -> dict[str, float]:
-    """Games a second each way."""
+Measured = dict[str, dict[str, float]]  # by way
+
+
+def measure(game: str, bot: str, games: int, folder: Path) -> Measured:
+    """Games a second each way, and milliseconds of processor time a game."""
     file = folder / "plan.toml"
     text = PLAN.format(game=game, bot=bot, games=games, options=OPTIONS[game])
     file.write_text(text, encoding="utf-8")
     plan = read_plan(file)
-    rates: dict[str, float] = {}
+    found: Measured = {}
     written: list[list[bytes]] = []
     for i, (way, (jobs, ray)) in enumerate(WAYS.items()):
         clock = Clock(warm=max(1, games // 10))
         run(plan, folder / str(i), jobs, ray, clock)
-        rates[way] = clock.rate
+        playing = read_times(folder / str(i), "busy")
+        here = clock.busy + time.process_time()
+        found[way] = {
+            "games_per_s": clock.rate,
+            "playing_ms": 1000 * playing / games,
+            "collecting_ms": 1000 * (here - (playing if jobs == 1 else 0)) / games,
+        }
         files = sorted([*(folder / str(i)).glob("games-*"), *(folder / str(i)).glob("uses-*")])
         written.append([path.read_bytes() for path in files])
     assert all(one == written[0] for one in written), "the ways differ"
-    return rates
+    return found
+
+
+def ratio(measured: Measured, way: str) -> float:
+    """How much faster than one process."""
+    return measured[way]["games_per_s"] / measured["1 process"]["games_per_s"]
 
 
 def main() -> int:
@@ -92,7 +110,7 @@ def main() -> int:
     parser.add_argument("--bot", default="flat:20")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    rounds: dict[str, list[dict[str, float]]] = {game: [] for game in OPTIONS}
+    rounds: dict[str, list[Measured]] = {game: [] for game in OPTIONS}
     for _ in range(asked.rounds):
         for game, measured in rounds.items():
             with tempfile.TemporaryDirectory() as folder:
@@ -100,9 +118,10 @@ def main() -> int:
     summary = {
         game: {
             way: {
-                "games_per_s": round(median(one[way] for one in measured), 2),
-                "ratio": round(median(one[way] / one["1 process"] for one in measured), 2),
+                name: round(median(one[way][name] for one in measured), 2)
+                for name in measured[0][way]
             }
+            | {"ratio": round(median(ratio(one, way) for one in measured), 2)}
             for way in WAYS
         }
         for game, measured in rounds.items()
@@ -110,10 +129,13 @@ def main() -> int:
     if asked.json:
         print(json.dumps({"bot": asked.bot, "summary": summary, "rounds": rounds}))
         return 0
-    print(f"{'':16}{'':18}{'games/s':>10}{'ratio':>8}")
+    print(f"{'':34}{'games/s':>10}{'ratio':>8}{'playing ms':>13}{'collecting ms':>15}")
     for game, ways in summary.items():
         for way, found in ways.items():
-            print(f"{game:16}{way:18}{found['games_per_s']:>10,.1f}{found['ratio']:>8.2f}")
+            print(
+                f"{game:16}{way:18}{found['games_per_s']:>10,.1f}{found['ratio']:>8.2f}"
+                f"{found['playing_ms']:>13.1f}{found['collecting_ms']:>15.1f}"
+            )
     return 0
 
 

@@ -56,6 +56,7 @@ def add_commands(lab: Parser) -> None:
     add_json(p)
     p = command("report", run_report, "what a run says", "teams --html teams.html")
     p.add_argument("folder", metavar="FOLDER", help="the results of `adjudge lab run`")
+    p.add_argument("--setup", metavar="NAME", help="the games of one set-up alone")
     p.add_argument("--html", metavar="FILE", help="write a page with plots that needs nothing else")
     p.add_argument("--markdown", action="store_true", help="tables for a document")
     add_json(p)
@@ -177,7 +178,7 @@ def run_report(args: argparse.Namespace) -> int:
     from adjudge.lab.findings import find
 
     with Working("Counting"):
-        found = find(Path(args.folder))
+        found = find(Path(args.folder), args.setup)
         if args.html is not None:
             from adjudge.lab.report import html
 
@@ -225,7 +226,7 @@ def run_swap(args: argparse.Namespace) -> int:
     folder = out_of(args, f"swap-{args.card}-{args.by}")
     carry_out(plan, folder / "a", args, f"{plan.name}, as it is")
     carry_out(swapped, folder / "b", args, f"{plan.name}, swapped")
-    return tell(folder / "a", folder / "b", args, f"Swapped in B: {words}")
+    return tell(folder / "a", folder / "b", args, f"Swapped in B: {words}", args.card)
 
 
 def run_compare(args: argparse.Namespace) -> int:
@@ -255,14 +256,15 @@ def pack_named(name: str, game: str) -> LoadedPack:
     return default_pack(adjudge.game(game)) if name == "default" else load_pack(name)
 
 
-def tell(a: Path, b: Path, args: argparse.Namespace, title: str) -> int:
-    """What differs between two folders of results."""
+def tell(a: Path, b: Path, args: argparse.Namespace, title: str, card: str = "") -> int:
+    """What differs between two folders of results; of a card, first whether its holders win."""
     import msgspec
 
-    from adjudge.lab.contrast import contrast, markdown, method
+    from adjudge.lab.contrast import contrast, headlines, markdown, method
 
     with Working("Comparing"):
         found = contrast(a, b)
+        title = ". ".join([title, *headlines(found, a, card)])
     if args.json:
         told = msgspec.to_builtins(found)
         show_json({"title": title, "method": method(found), **told})

@@ -99,6 +99,13 @@ def test_a_report_for_programs_and_documents(results: Path, capsys: Capture) -> 
     assert "Comebacks" in people
 
 
+def test_a_report_of_one_set_up(results: Path, capsys: Capture) -> None:
+    argv = ["lab", "report", str(results / "teams"), "--setup"]
+    assert "40 games" in told(capsys, *argv, "pairs")
+    assert main([*argv, "threes"]) == 2
+    assert capsys.readouterr().err == "adjudge: setup: 'threes' is not one of pairs\n"
+
+
 def test_difficulties_and_boxes_of_solo_games(results: Path) -> None:
     found = find(results / "solo")
     won = next(chart for chart in found.charts if chart.title == "Games won by difficulty")

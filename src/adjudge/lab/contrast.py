@@ -249,6 +249,17 @@ def verdict(change: Change) -> str:
     return f"{a} to {b}: {change.value * scale:+.1f}{unit} ({between})"
 
 
+def headlines(found: Contrast, folder: Path, card: str) -> list[str]:
+    """For each party that holds the card: whether it wins more or less often, and by how much."""
+    parties = in_order(one.party for one in find(folder).things if one.thing == card)
+    wanted = ["won", *(f"{party} wins" for party in parties)] if card else []
+    return [
+        f"{change.what} {verdict(change)}, p = {change.p:.2g}"
+        for change in found.wins
+        if change.what in wanted
+    ]
+
+
 def markdown(found: Contrast, title: str) -> str:
     """All changes as tables; what is beyond chance has a star and comes first."""
     lines = [f"# {title}", "", method(found), ""]

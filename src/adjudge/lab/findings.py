@@ -14,9 +14,9 @@ import pyarrow.compute as pc
 
 from adjudge.games import GAMES
 from adjudge.kernel.accounts import CHARACTER
-from adjudge.kernel.game import Game
+from adjudge.kernel.game import Game, Invalid
 from adjudge.lab.stats import Difference, Estimate, grouped_share, mean, newcombe, share
-from adjudge.lab.store import read_games, read_run, read_seconds, read_uses
+from adjudge.lab.store import read_games, read_run, read_times, read_uses
 
 Row = dict[str, Any]
 
@@ -91,27 +91,32 @@ class Findings(msgspec.Struct):
 WINS, LENGTH, COURSE, OWN = "Who wins", "How long it takes", "How it goes", "The game's own figures"
 
 
-def find(folder: Path) -> Findings:
-    """Read a folder of results; Invalid if it holds none, or not all."""
+def find(folder: Path, setup: str | None = None) -> Findings:
+    """Read a folder of results, or one set-up of it; Invalid if it holds none, or not all."""
     run = read_run(folder)
     game = GAMES[run["game"]]
-    rows = read_games(folder)
+    names = [one["name"] for one in run["setups"]]
+    if setup is not None and setup not in names:
+        raise Invalid(f"setup: {setup!r} is not one of {', '.join(names)}")
+    rows = [row for row in read_games(folder) if setup in (None, row["setup"])]
+    uses = read_uses(folder)
+    uses = uses.filter(pc.is_in(uses["case"], pa.array([row["case"] for row in rows], pa.int32())))
     return Findings(
         plan=run["plan"],
         game=game.id,
         title=game.title,
         pack=run["pack"],
-        setups=run["setups"],
+        setups=[one for one in run["setups"] if setup in (None, one["name"])],
         games=len(rows),
         ended=sum(row["ended"] for row in rows),
-        seconds=round(read_seconds(folder), 3),
+        seconds=round(read_times(folder), 3),
         parties=in_order(party for row in rows for party in row["parties"]),
         charts=[*win_charts(game, rows), *length_charts(rows), *course_charts(game, rows)],
         spreads=[
             Spread("Turns", spread(rows, "turns")),
             Spread("Decisions", spread(rows, "decisions")),
         ],
-        things=things(read_uses(folder)),
+        things=things(uses),
     )
 
 
@@ -305,7 +310,7 @@ def reasons_chart(rows: Sequence[Row]) -> Chart:
     """Why games ended."""
     counts = Counter(row["reason"] or "it did not end" for row in rows)
     lines = [line(reason, share(n, len(rows))) for reason, n in counts.most_common()]
-    return Chart(WINS, "Why it ended", "share", lines)
+    return Chart(WINS, "Why it ended", "share", lines if len(lines) > 1 else [])
 
 
 # How long, and how it goes

@@ -85,6 +85,7 @@ class Played(msgspec.Struct):
 
     case: int
     seconds: float
+    busy: float  # seconds of processor time
     ended: bool
     winners: list[int]
     scores: list[int]
@@ -101,7 +102,7 @@ class Played(msgspec.Struct):
 
 def play_case(plan: Plan, case: Case) -> Played:
     """One game of a plan, with its account. The same wherever and whenever it is played."""
-    began = time.perf_counter()
+    began, idle = time.perf_counter(), time.process_time()
     game, seats = plan.game, len(case.bots)
     rng = seeded(scrambled(case.seed))
     state = game.new(plan.pack.facts, seats, case.options, rng, Log())
@@ -114,6 +115,7 @@ def play_case(plan: Plan, case: Case) -> Played:
     return Played(
         case=case.number,
         seconds=round(time.perf_counter() - began, 6),
+        busy=round(time.process_time() - idle, 6),
         ended=outcome is not None,
         winners=list(outcome.winners) if outcome else [],
         scores=list(outcome.scores) if outcome else [],

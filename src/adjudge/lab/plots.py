@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from adjudge.lab.findings import Chart, Spread, Thing
+from adjudge.lab.findings import Chart, Line, Spread, Thing
 
 # As in web/src/theme.css: ink for the interface, paper for what could be held in a hand.
 GROUND, PANEL, RAISED, HAIRLINE = "#0b1019", "#182235", "#212e45", "#33435f"
@@ -79,7 +80,7 @@ def chart_spec(chart: Chart, parties: Sequence[str]) -> Spec:
         "field": "value",
         "type": "quantitative",
         "scale": scale,
-        "axis": {"format": ".0%" if chart.of == "share" else "~s", "title": None, "tickCount": 6},
+        "axis": number_axis(".0%" if chart.of == "share" else "~s"),
     }
     y = {"field": "name", "type": "nominal", "sort": None, "axis": {"title": None, "domain": False}}
     colour = {"field": "colour", "type": "nominal", "scale": None}
@@ -116,6 +117,11 @@ def chart_spec(chart: Chart, parties: Sequence[str]) -> Spec:
     return spec(max(ROW + 10, ROW * len(values)), layers, values)
 
 
+def number_axis(form: str, title: str | None = None) -> Spec:
+    """An axis with a grid, though a mere line is drawn on it first."""
+    return {"format": form, "title": title, "tickCount": 6, "grid": True}
+
+
 def at(value: float, channel: Spec) -> Spec:
     """A place on the axis of a channel."""
     return {"datum": value, **{key: part for key, part in channel.items() if key != "field"}}
@@ -141,7 +147,7 @@ def spread_spec(spread: Spread) -> Spec:
                 "field": "value",
                 "type": "quantitative",
                 "bin": {"maxbins": BINS},
-                "axis": {"title": spread.title.lower(), "grid": False},
+                "axis": {"title": spread.title.lower(), "grid": False, "format": "d"},
             },
             "y": {
                 "aggregate": "sum",
@@ -197,12 +203,12 @@ def map_spec(things: Sequence[Thing], parties: Sequence[str]) -> Spec:
         "field": "use",
         "type": "quantitative",
         "scale": {"domain": [0, 1]},
-        "axis": {"format": ".0%", "title": "played, of the games that it was drawn in"},
+        "axis": number_axis(".0%", "played, of the games that it was drawn in"),
     }
     y = {
         "field": "edge",
         "type": "quantitative",
-        "axis": {"format": "+.0%", "title": "win rate if played, less if not", "tickCount": 6},
+        "axis": number_axis("+.0%", "win rate if played, less if not"),
     }
     told = [
         {"field": "thing", "title": "what"},
@@ -237,26 +243,31 @@ def map_spec(things: Sequence[Thing], parties: Sequence[str]) -> Spec:
 
 def extremes_chart(kind: str, things: Sequence[Thing]) -> Chart:
     """The things that go with losing most, then those that go with winning most."""
-    known = sorted((one for one in things if one.edge is not None), key=lambda one: sure_edge(one))
+    known = sorted((one for one in things if one.edge is not None), key=sure_edge)
     ends = known if len(known) <= 2 * SHOWN else known[:SHOWN] + known[-SHOWN:]
-    lines = []
-    for one in ends:
-        assert one.edge is not None
-        lines.append(
-            type(one.edge)(
-                f"{one.thing} {short(one.label)}",
-                one.edge.value,
-                one.edge.low,
-                one.edge.high,
-                one.games,
-            )
-        )
+    names = told_apart(things)
+    lines = [
+        Line(f"{names[id(one)]} {short(one.label)}", edge.value, edge.low, edge.high, one.games)
+        for one in ends
+        for edge in [one.edge]
+        if edge is not None
+    ]
     return Chart("", f"Win rate if played, less if not: {kind}", "edge", lines, 0.0)
+
+
+def told_apart(things: Sequence[Thing]) -> dict[int, str]:
+    """What to call each thing; whose it is belongs to it if several parties have it."""
+    counts = Counter(one.thing for one in things)
+    return {
+        id(one): one.thing if counts[one.thing] == 1 else f"{one.thing} ({one.party})"
+        for one in things
+    }
 
 
 def sure_edge(one: Thing) -> float:
     """The difference as far as it is sure: the end of the interval that is nearer to nothing."""
-    assert one.edge is not None
+    if one.edge is None:
+        return 0.0
     if one.edge.low > 0:
         return one.edge.low
     return one.edge.high if one.edge.high < 0 else one.edge.value / 1000
@@ -285,7 +296,7 @@ def extremes_spec(chart: Chart) -> Spec:
     x = {
         "field": "value",
         "type": "quantitative",
-        "axis": {"format": "+.0%", "title": None, "tickCount": 6},
+        "axis": number_axis("+.0%"),
     }
     told = [
         {"field": "name", "title": "what"},

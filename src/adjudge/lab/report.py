@@ -18,6 +18,8 @@ from adjudge.lab.plots import (
     extremes_spec,
     map_spec,
     spread_spec,
+    sure_edge,
+    told_apart,
 )
 
 PAGE = Path(__file__).parents[1] / "page"
@@ -145,8 +147,7 @@ def chart_box(chart: Chart, plots: Plots, parties: Sequence[str]) -> str:
     words = f"{chart.title}: " + "; ".join(line_words(line, chart.of) for line in chart.lines)
     note = f"<p class='note'>{escape(chart.note)}</p>" if chart.note else ""
     drawn = plots.place(chart_spec(chart, parties), words)
-    wide = " class='wide'" if len(chart.lines) > 12 else ""
-    return f"<figure{wide}><figcaption>{escape(chart.title)}</figcaption>{note}{drawn}</figure>"
+    return f"<figure><figcaption>{escape(chart.title)}</figcaption>{note}{drawn}</figure>"
 
 
 def line_words(line: Line, of: str) -> str:
@@ -187,7 +188,7 @@ def marked(things: Sequence[Thing]) -> str:
     """What is never played, and what always."""
     parts = []
     for mark in ("never played", "always played"):
-        names = [one.thing for one in things if one.mark == mark]
+        names = [told_apart(things)[id(one)] for one in things if one.mark == mark]
         if names:
             chips = " ".join(f"<code>{escape(name)}</code>" for name in names)
             parts.append(f"<p class='marked'><b>{mark.capitalize()}</b> {chips}</p>")
@@ -201,7 +202,7 @@ def table(things: Sequence[Thing]) -> str:
         f"<th><button title='{escape(help)}'>{escape(title)}</button></th>"
         for name, title, help in used
     )
-    first = sorted(things, key=lambda one: (one.edge is None, one.edge.value if one.edge else 0))
+    first = sorted(things, key=lambda one: (one.edge is None, sure_edge(one)))
     rows = "".join(table_row(one, [name for name, title, help in used]) for one in first)
     return (
         "<div class='scroll' tabindex='0'><table><thead><tr>"

@@ -74,7 +74,7 @@ USES = pa.schema(
         ("won", pa.bool_()),
     ]
 )
-TIMES = pa.schema([("case", pa.int32()), ("seconds", pa.float64())])
+TIMES = pa.schema([("case", pa.int32()), ("seconds", pa.float64()), ("busy", pa.float64())])
 
 
 class Results:
@@ -147,7 +147,7 @@ class Results:
         if len(have) < len(cases):
             return
         pairs = [(case, have[case.number]) for case in cases]
-        times = {"case": [p.case for _, p in pairs], "seconds": [p.seconds for _, p in pairs]}
+        times = {name: [getattr(played, name) for case, played in pairs] for name in TIMES.names}
         write_table(self.file("times", chunk), times, TIMES)
         write_table(self.file("uses", chunk), use_columns(self.plan, pairs), USES)
         games = [game_row(self.plan.name, *pair) for pair in pairs]
@@ -280,9 +280,9 @@ def read_uses(folder: Path) -> pa.Table:
     return read_all(folder, "uses", USES)
 
 
-def read_seconds(folder: Path) -> float:
-    """How long all games took together."""
-    return float(sum(read_all(folder, "times", TIMES)["seconds"].to_pylist()))
+def read_times(folder: Path, column: str = "seconds") -> float:
+    """How long all games took together, or how long a processor was busy with them."""
+    return float(sum(read_all(folder, "times", TIMES)[column].to_pylist()))
 
 
 def read_all(folder: Path, kind: str, schema: pa.Schema) -> pa.Table:

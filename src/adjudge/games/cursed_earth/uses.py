@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.games.cursed_earth.describe import box_words, card_name, content_of
+from adjudge.games.cursed_earth.describe import box_words, content_of
 from adjudge.games.cursed_earth.encounters import first_of, is_box
 from adjudge.games.cursed_earth.procedures import ENCOUNTERS
 from adjudge.games.cursed_earth.schema import EXPERTISES, slug
@@ -212,11 +212,11 @@ class CursedAccount(Account):
 
 
 def label(pack: Pack, kind: str, thing: str) -> str:
-    """CE-CARD-01: title and number; a box in the words of its symbols; a character's name."""
+    """CE-CARD-01: its title; a box in the words of its symbols; a character's name."""
     if kind == CHARACTER:
         return next(c.name for c in content_of(pack).character if slug(c.name) == thing)
     number, *box = thing.split("-")
-    title = card_name(pack, int(number))
+    title = content_of(pack).encounter[int(number) - 1].title
     if not box:
         return title
     colour, letter = box
