@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
-WHOLE = ("tests/page/", "tests/table/")  # where a module has a server, and perhaps a browser
+WHOLE = (
+    "tests/page/",
+    "tests/table/",
+    "tests/lab/test_reports.py",
+)  # where a module has a server, and perhaps a browser
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> LoadScopeScheduling:

@@ -30,11 +30,17 @@ NEEDED = {
     "lab": ("numpy", "scipy", "pyarrow", "vl_convert"),
     "ray": ("ray",),
 }
-Command = Callable[[str, Callable[[argparse.Namespace], int], str, str], Parser]
 
 
-def add_commands(lab: Parser) -> None:
-    """run, report, swap, compare."""
+def add_commands(top: Any) -> None:
+    """lab: run, report, swap, compare."""
+    lab = top.add_parser(
+        "lab",
+        help="experiments: what is a team worth, or a card",
+        description="Experiments: what is a team worth, or a card.",
+        epilog="example: adjudge lab run plans/helter-skelter.toml --jobs 2",
+        allow_abbrev=False,
+    )
     commands = lab.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
     def command(

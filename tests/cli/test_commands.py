@@ -10,8 +10,8 @@ import pytest
 
 import adjudge
 from adjudge.cli import main
+from adjudge.lab.wilson import wilson
 from adjudge.ledgers import ledger
-from adjudge.terminal.reports import wilson
 from tests.cli.typist import careful_game
 
 Capture = pytest.CaptureFixture[str]

@@ -159,6 +159,14 @@ def test_processes_that_die_are_replaced(tmp_path: Path) -> None:
         assert sorted(results) == [2 * n for n in range(6)]
 
 
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "nowhere"])
+def test_a_cluster_that_is_not_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], address: str
+) -> None:
+    assert main(["lab", "run", str(solo(tmp_path, 1)), "--ray", address]) == 2
+    assert capsys.readouterr().err.startswith(f"adjudge: ray: {address!r}: no cluster answers")
+
+
 def test_by_the_clock_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "run", str(solo(tmp_path, 1, "flat:0.001s"))]) == 0
     assert "cannot be repeated exactly" in capsys.readouterr().err

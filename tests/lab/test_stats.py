@@ -16,8 +16,8 @@ from adjudge.lab.stats import (
     paired_share,
     share,
     welch,
-    wilson,
 )
+from adjudge.lab.wilson import wilson
 
 
 @pytest.mark.parametrize(

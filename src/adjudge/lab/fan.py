@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from multiprocessing import connection, get_context, parent_process
 from signal import SIG_DFL, SIGINT, signal
+from socket import create_connection
 from threading import Thread
 from typing import Any, Protocol, TypeVar
 
@@ -131,14 +132,21 @@ def on_ray(hall: Hall[R], numbers: Sequence[int], jobs: int, address: str) -> It
     if address == LOCAL:
         ray.init(num_cpus=jobs, include_dashboard=False, _node_ip_address="127.0.0.1", **quiet)
     else:
-        try:
-            ray.init(address=address, **quiet)
-        except (ConnectionError, ValueError) as problem:
-            raise Invalid(f"ray: {address!r}: {problem}") from None
+        check_address(address)
+        ray.init(address=address, **quiet)
     try:
         yield from_cluster(hall, numbers)
     finally:
         ray.shutdown()
+
+
+def check_address(address: str) -> None:
+    """Invalid unless something answers there; Ray itself would try for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    try:
+        create_connection((host, int(port)), timeout=5).close()
+    except (OSError, ValueError):
+        raise Invalid(f"ray: {address!r}: no cluster answers there (as at 10.0.0.5:6379)") from None
 
 
 def from_cluster(hall: Hall[R], numbers: Sequence[int]) -> Iterator[R]:

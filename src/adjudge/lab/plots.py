@@ -22,11 +22,15 @@ TEAMS = ("#ff8a66", "#5cb0ff", "#97d265", "#cf9bff")
 ROW = 24  # pixels for a line of a chart
 SHOWN = 10  # things at each end
 BINS = 40
+SMALL = 10  # means below it have two digits behind the point
 
 Spec = dict[str, Any]
 
+FITTED = {"type": "fit-x", "contains": "padding"}
+
 CONFIG: Spec = {
     "background": "transparent",
+    "padding": {"left": 0, "right": 16, "top": 5, "bottom": 0},
     "font": "Atkinson Hyperlegible, system-ui, sans-serif",
     "view": {"stroke": None},
     "axis": {
@@ -38,7 +42,7 @@ CONFIG: Spec = {
         "labelFontSize": 13,
         "titleFontSize": 13,
         "titleFontWeight": "normal",
-        "labelLimit": 420,
+        "labelLimit": 360,
     },
     "legend": {"labelColor": TEXT, "labelFontSize": 13, "orient": "top", "symbolOpacity": 1},
 }
@@ -53,7 +57,7 @@ def colour_of(name: str, parties: Sequence[str]) -> str:
 def spec(height: int, layers: list[Spec], values: Any = None, **more: Any) -> Spec:
     """Layers over the same values, as wide as there is room."""
     data = {} if values is None else {"data": {"values": values}}
-    sizes = {"width": "container", "height": height, "autosize": {"type": "fit-x"}}
+    sizes = {"width": "container", "height": height, "autosize": FITTED}
     return {"config": CONFIG, **sizes, **data, "layer": layers, **more}
 
 
@@ -70,8 +74,8 @@ def chart_spec(chart: Chart, parties: Sequence[str]) -> Spec:
         }
         for line in chart.lines
     ]
-    number = ".1%" if chart.of == "share" else ",.1f"
     top = max(line.high for line in chart.lines)
+    number = ".1%" if chart.of == "share" else ",.2f" if top < SMALL else ",.1f"
     bottom = min(line.low for line in chart.lines)
     scale: Spec = {"zero": chart.of == "mean" and bottom < top / 3}
     if chart.of == "share":
@@ -80,7 +84,7 @@ def chart_spec(chart: Chart, parties: Sequence[str]) -> Spec:
         "field": "value",
         "type": "quantitative",
         "scale": scale,
-        "axis": number_axis(".0%" if chart.of == "share" else "~s"),
+        "axis": number_axis(".0%" if chart.of == "share" else ",~f"),
     }
     y = {"field": "name", "type": "nominal", "sort": None, "axis": {"title": None, "domain": False}}
     colour = {"field": "colour", "type": "nominal", "scale": None}
@@ -146,7 +150,7 @@ def spread_spec(spread: Spread) -> Spec:
             "x": {
                 "field": "value",
                 "type": "quantitative",
-                "bin": {"maxbins": BINS},
+                "bin": {"maxbins": BINS, "minstep": 1},
                 "axis": {"title": spread.title.lower(), "grid": False, "format": "d"},
             },
             "y": {
@@ -157,7 +161,7 @@ def spread_spec(spread: Spread) -> Spec:
             },
         },
     }
-    sizes = {"width": "container", "height": 110, "autosize": {"type": "fit-x"}}
+    sizes = {"width": "container", "height": 110, "autosize": FITTED}
     if len(spread.counts) == 1:
         return {"config": CONFIG, **sizes, "data": {"values": values}, **bars}
     encoding = {**bars["encoding"], "color": setup_colour(list(spread.counts))}
@@ -275,7 +279,7 @@ def sure_edge(one: Thing) -> float:
 
 def short(label: str) -> str:
     """Not too long for an axis."""
-    return label if len(label) <= 44 else f"{label[:42].rstrip()}…"
+    return label if len(label) <= 34 else f"{label[:33].rstrip()}…"
 
 
 def extremes_spec(chart: Chart) -> Spec:
@@ -296,7 +300,7 @@ def extremes_spec(chart: Chart) -> Spec:
     x = {
         "field": "value",
         "type": "quantitative",
-        "axis": number_axis("+.0%"),
+        "axis": number_axis("+.0%") | {"tickCount": 4},
     }
     told = [
         {"field": "name", "title": "what"},

@@ -13,6 +13,7 @@ import vl_convert
 
 from adjudge.lab.findings import COURSE, LENGTH, OWN, WINS, Chart, Findings, Line, Thing, in_order
 from adjudge.lab.plots import (
+    SMALL,
     chart_spec,
     extremes_chart,
     extremes_spec,
@@ -161,7 +162,9 @@ def number(value: float, of: str) -> str:
     """A share, a difference of shares, or a mean."""
     if of == "share":
         return f"{value:.1%}"
-    return f"{value * 100:+.1f}" if of == "edge" else f"{value:,.1f}"
+    if of == "edge":
+        return f"{value * 100:+.1f}"
+    return f"{value:,.2f}" if abs(value) < SMALL else f"{value:,.1f}"
 
 
 def things_section(found: Findings, kind: str, plots: Plots) -> str:

@@ -13,9 +13,10 @@ from typing import TypeVar
 import numpy as np
 from scipy.stats import binomtest, fisher_exact, norm, t, ttest_1samp, ttest_ind
 
+from adjudge.lab.wilson import Z, wilson
+
 D = TypeVar("D", bound=Hashable)  # a deal
 
-Z = 1.959963984540054
 RESAMPLES = 4000
 ELO = 400 / np.log(10)  # the points of a natural logarithm of the odds
 
@@ -47,16 +48,6 @@ class Difference:
 
 
 # Shares
-
-
-def wilson(hits: float, n: float) -> tuple[float, float]:
-    """The interval of a share by Wilson's score."""
-    if n == 0:
-        return 0.0, 1.0
-    share = hits / n
-    spread = Z * sqrt(share * (1 - share) / n + Z**2 / (4 * n**2))
-    middle, scale = share + Z**2 / (2 * n), 1 + Z**2 / n
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
 def share(hits: int, n: int) -> Estimate:

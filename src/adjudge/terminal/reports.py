@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import sqrt
 from typing import Any
 
 from rich import box
@@ -13,18 +12,8 @@ from rich.text import Text
 
 from adjudge.kernel.game import Game, Invalid, SetupOption
 from adjudge.lab.sim import Tally
+from adjudge.lab.wilson import wilson
 from adjudge.packs import LoadedPack
-
-Z_95 = 1.959964  # standard deviations that hold 95 % of a normal distribution
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share by Wilson's score."""
-    share = wins / games
-    spread = Z_95 * sqrt(share * (1 - share) / games + Z_95**2 / (4 * games**2))
-    middle = share + Z_95**2 / (2 * games)
-    scale = 1 + Z_95**2 / games
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
 def plain(*titles: str) -> Table:
