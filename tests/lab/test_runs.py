@@ -93,20 +93,15 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
     run(plan, tmp_path / "whole")
     folder = tmp_path / "cut"
     with pytest.raises(KeyboardInterrupt):
-        run(plan, folder, progress=stop_at(4))
+        run(plan, folder, progress=Stop(4))
     journal = folder / JOURNAL
     journal.write_bytes(journal.read_bytes()[:-7])
     assert run(plan, folder) == 3
     assert tables(folder) == tables(tmp_path / "whole")
 
 
-def stop_at(games: int) -> Stop:
-    """Somebody presses Ctrl-C."""
-    return Stop(games)
-
-
 class Stop:
-    """Interrupts after so many games."""
+    """Somebody presses Ctrl-C after so many games."""
 
     def __init__(self, games: int) -> None:
         self.games = games
@@ -128,7 +123,7 @@ def test_a_folder_belongs_to_one_plan(tmp_path: Path, capsys: pytest.CaptureFixt
 
 def test_an_unfinished_run_has_no_report(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
-        run(read_plan(solo(tmp_path, 3)), tmp_path / "out", progress=stop_at(1))
+        run(read_plan(solo(tmp_path, 3)), tmp_path / "out", progress=Stop(1))
     with pytest.raises(Invalid, match="the run is not finished"):
         read_games(tmp_path / "out")
 

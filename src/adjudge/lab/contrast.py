@@ -95,7 +95,7 @@ def contrast(a: Path, b: Path) -> Contrast:
 
 def who(row: Row) -> tuple[Any, ...]:
     """What makes two games the same case."""
-    return row["setup"], row["seed"], row["order"], row["options"], row["bots"]
+    return row["setup"], row["seed"], row["order"], row["options"]
 
 
 def changed(what: str, of: str, found: Difference) -> Change:
@@ -109,25 +109,30 @@ def changed(what: str, of: str, found: Difference) -> Change:
 def win_changes(game: Game, a: Sequence[Row], b: Sequence[Row], paired: bool) -> list[Change]:
     """By party, overall and in each group of games; where all win together, by group."""
     changes = []
-    for name, some_a, some_b in groups(a, b):
-        against = len(game.sides(some_a[0]["seats"], some_a[0]["options"])) > 1
-        if against:
-            for party in in_order(party for row in some_a for party in row["parties"]):
-                if any(party in row["parties"] for row in some_b):
-                    what = f"{party} wins{name}"
-                    changes.append(share_change(what, some_a, some_b, won(playing(party)), paired))
-        else:
-            changes.append(share_change(f"won{name}", some_a, some_b, won(seat_itself(0)), paired))
-    first = [row for row in a if row["first"] is not None and row["seats"] > 1]
-    if first and len(game.sides(first[0]["seats"], first[0]["options"])) > 1:
-        other = [row for row in b if row["first"] is not None and row["seats"] > 1]
-        began = won(lambda row: [row["first"]])
-        changes.append(share_change("the first player wins", first, other, began, paired))
+    for name, some_a, some_b in groups(*(together(game, rows, False) for rows in (a, b))):
+        for party in in_order(party for row in some_a for party in row["parties"]):
+            if any(party in row["parties"] for row in some_b):
+                hits = won(playing(party))
+                changes.append(share_change(f"{party} wins{name}", some_a, some_b, hits, paired))
+    for name, some_a, some_b in groups(*(together(game, rows, True) for rows in (a, b))):
+        hits = won(seat_itself(0))
+        changes.append(share_change(f"won{name}", some_a, some_b, hits, paired))
+    begun = [[r for r in together(game, rows, False) if r["first"] is not None] for rows in (a, b)]
+    if all(begun):
+        hits = won(lambda row: [row["first"]])
+        changes.append(share_change("the first player wins", begun[0], begun[1], hits, paired))
     return changes
+
+
+def together(game: Game, rows: Iterable[Row], wanted: bool) -> list[Row]:
+    """The games in which all win or lose together, or the others."""
+    return [row for row in rows if (len(game.sides(row["seats"], row["options"])) == 1) == wanted]
 
 
 def groups(a: Sequence[Row], b: Sequence[Row]) -> list[tuple[str, list[Row], list[Row]]]:
     """All games of both, and those of each value that both have; with a name for what they are."""
+    if not a or not b:
+        return []
     found = [("", list(a), list(b))]
     others = dict(divided(b))
     for option, values in divided(a):

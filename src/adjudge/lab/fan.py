@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from itertools import islice
 from multiprocessing import connection, get_context, parent_process
 from signal import SIG_DFL, SIGINT, signal
@@ -76,10 +76,11 @@ def play_there(number: int) -> Any:
 @contextmanager
 def by_processes(hall: Hall[R], numbers: Sequence[int], jobs: int) -> Iterator[Iterator[R]]:
     """Processes that die are replaced, and their games are played again."""
-    yield from_processes(hall, numbers, jobs)
+    with closing(from_processes(hall, numbers, jobs)) as results:
+        yield results
 
 
-def from_processes(hall: Hall[R], numbers: Sequence[int], jobs: int) -> Iterator[R]:
+def from_processes(hall: Hall[R], numbers: Sequence[int], jobs: int) -> Generator[R, None, None]:
     """The results of all numbers, with new processes where the old ones died."""
     left = dict.fromkeys(numbers)
     deaths = 0

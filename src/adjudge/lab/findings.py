@@ -405,6 +405,8 @@ def sentence(words: str) -> str:
 def things(uses: pa.Table) -> list[Thing]:
     """Every thing of every party, with what became of it; the kinds in the order of the game."""
     uses = uses.filter(pc.greater(uses["drawn"], 0))
+    if uses.num_rows == 0:
+        return []
     keys = [uses[name].combine_chunks().cast(pa.string()) for name in IDENTITY]
     names = pc.binary_join_element_wise(*keys, "\x1f").to_numpy(zero_copy_only=False)
     found, group = np.unique(names.astype(str), return_inverse=True)
