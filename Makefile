@@ -1,6 +1,7 @@
 # make play    set up, serve, open the browser        make test    set up and run every test
 # make check   format, lint, types, ledger            make bench   speed, beside other engines
 # make soak    long simulations                       make mutants does the suite notice broken rules?
+# make tools   everything for tests, benchmarks and the lab
 
 PYTHON ?= python3
 VENV := .venv
@@ -12,7 +13,7 @@ WEB := $(shell find web -name node_modules -prune -o -type f -print)
 MODULES := web/node_modules/.package-lock.json
 PURE_TESTS := tests/cursed_earth tests/helter_skelter tests/match tests/bots tests/laws/test_states.py tests/playthroughs
 
-.PHONY: play test check bench soak mutants clean
+.PHONY: play test check tools bench soak mutants clean
 .DELETE_ON_ERROR:
 
 play: $(VENV)/built
@@ -24,7 +25,7 @@ test: check
 	$(RUN) -m pytest -q -n $(JOBS)
 	ADJUDGE_PURE=1 $(RUN) -m pytest -q -n $(JOBS) $(PURE_TESTS)
 
-check: $(VENV)/built $(PAGE)
+check: tools $(PAGE)
 	$(RUN) -m ruff format --check --quiet .
 	$(RUN) -m ruff check --quiet .
 	$(RUN) -m mypy
@@ -34,14 +35,16 @@ check: $(VENV)/built $(PAGE)
 	$(RUN) scripts/ledger_check.py
 	cd web && npm run --silent check
 
-bench: $(VENV)/built
+tools: $(VENV)/all $(VENV)/built
+
+bench: tools
 	$(RUN) bench/run.py
 
-soak: $(VENV)/built
+soak: tools
 	$(RUN) scripts/soak.py
 	$(RUN) scripts/soak_table.py
 
-mutants: $(VENV)/built
+mutants: tools
 	$(RUN) scripts/mutants.py --game cursed_earth
 	$(RUN) scripts/mutants.py --game helter_skelter
 
@@ -49,11 +52,16 @@ clean:
 	rm -rf $(VENV) build src/*.egg-info src/adjudge/page web/node_modules
 	find src -name '*.so' -delete
 
-# The tools, at the locked versions.
-$(VENV)/tools: requirements.lock
+# What playing and building need, at the locked versions.
+$(VENV)/tools: requirements-play.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Adjudge needs Python 3.11 or newer; PYTHON=/path/to/python make ... names another"; exit 1; }
 	@test -x $(RUN) || $(PYTHON) -m venv $(VENV)
+	$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-play.lock
+	@touch $@
+
+# What tests, benchmarks and the lab need besides.
+$(VENV)/all: requirements.lock | $(VENV)/tools
 	$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements.lock
 	@touch $@
 

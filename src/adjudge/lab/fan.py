@@ -147,7 +147,9 @@ def check_address(address: str) -> None:
     try:
         create_connection((host, int(port)), timeout=5).close()
     except (OSError, ValueError):
-        raise Invalid(f"ray: {address!r}: no cluster answers there (as at 10.0.0.5:6379)") from None
+        raise Invalid(
+            f"ray: {address!r}: no cluster answers there (as at head.example:6379)"
+        ) from None
 
 
 def from_cluster(hall: Hall[R], numbers: Sequence[int]) -> Iterator[R]:
