@@ -47,6 +47,11 @@ def content(database: str) -> list[Any]:
     return sorted(found, key=str)
 
 
+def lasting(database: str) -> list[Any]:
+    """Every row, but when somebody was last seen: a server notes that until it stops."""
+    return [(table, {**row, "seen": None}) for table, row in content(database)]
+
+
 def test_a_restored_database_is_the_same_and_its_matches_go_on(
     tmp_path: Path, cluster: Cluster
 ) -> None:
@@ -57,11 +62,11 @@ def test_a_restored_database_is_the_same_and_its_matches_go_on(
         rows = back_up(first, tmp_path / "one.backup")
         server.stop()
     assert restore(tmp_path / "one.backup", second) == rows
-    assert content(second) == content(first)
+    assert lasting(second) == lasting(first)
     assert back_up(second, tmp_path / "two.backup") == rows
     third = str(tmp_path / "third.db")
     assert restore(tmp_path / "two.backup", third) == rows
-    assert content(third) == content(first)
+    assert content(third) == content(second)
 
     async def go_on(url: str) -> int:
         async with Client(url, cookie) as client:

@@ -61,6 +61,26 @@ def spec(height: int, layers: list[Spec], values: Any = None, **more: Any) -> Sp
     return {"config": CONFIG, **sizes, **data, "layer": layers, **more}
 
 
+def intervals(x: Spec, y: Spec, colour: Spec, told: list[Spec]) -> list[Spec]:
+    """A bar from the least to the most, and a point for what was found."""
+    return [
+        {
+            "mark": {"type": "rule", "strokeWidth": 5, "opacity": 0.45, "strokeCap": "round"},
+            "encoding": {
+                "x": {**x, "field": "low"},
+                "x2": {"field": "high"},
+                "y": y,
+                "color": colour,
+                "tooltip": told,
+            },
+        },
+        {
+            "mark": {"type": "point", "filled": True, "size": 90, "opacity": 1},
+            "encoding": {"x": x, "y": y, "color": colour, "tooltip": told},
+        },
+    ]
+
+
 def chart_spec(chart: Chart, parties: Sequence[str]) -> Spec:
     """A dot with its interval for every line, and where all would be if nothing mattered."""
     values = [
@@ -96,20 +116,7 @@ def chart_spec(chart: Chart, parties: Sequence[str]) -> Spec:
         {"field": "n", "format": ",", "title": "of"},
     ]
     layers: list[Spec] = [
-        {
-            "mark": {"type": "rule", "strokeWidth": 5, "opacity": 0.45, "strokeCap": "round"},
-            "encoding": {
-                "x": {**x, "field": "low"},
-                "x2": {"field": "high"},
-                "y": y,
-                "color": colour,
-                "tooltip": told,
-            },
-        },
-        {
-            "mark": {"type": "point", "filled": True, "size": 90, "opacity": 1},
-            "encoding": {"x": x, "y": y, "color": colour, "tooltip": told},
-        },
+        *intervals(x, y, colour, told),
         {
             "mark": {"type": "text", "align": "left", "dx": 9, "dy": -8, "color": TEXT},
             "encoding": {"x": x, "y": y, "text": {"field": "value", "format": number}},
@@ -314,19 +321,6 @@ def extremes_spec(chart: Chart) -> Spec:
             "mark": {"type": "rule", "color": LAMP, "strokeDash": [4, 4]},
             "encoding": {"x": at(0, x)},
         },
-        {
-            "mark": {"type": "rule", "strokeWidth": 5, "opacity": 0.45, "strokeCap": "round"},
-            "encoding": {
-                "x": {**x, "field": "low"},
-                "x2": {"field": "high"},
-                "y": y,
-                "color": colour,
-                "tooltip": told,
-            },
-        },
-        {
-            "mark": {"type": "point", "filled": True, "size": 80, "opacity": 1},
-            "encoding": {"x": x, "y": y, "color": colour, "tooltip": told},
-        },
+        *intervals(x, y, colour, told),
     ]
     return spec(ROW * max(2, len(values)), layers, values)
