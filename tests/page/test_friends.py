@@ -81,13 +81,16 @@ def in_a_window(somebody: Person) -> Locator:
     return somebody.decision.get_by_role("timer")
 
 
-def asked(ann: Person, bob: Person) -> Person | None:
-    """Whose decision it is, once both see it and no window is open; nobody's, and it is over."""
-    expect(in_a_window(ann)).to_have_count(0)
-    expect(bob.decision).to_have_attribute("data-version", str(ann.version))
-    if ann.over:
-        return None
-    return ann if ann.offers.count() else bob
+def asked(ann: Person, bob: Person, table: str) -> tuple[Person, Any] | None:
+    """Whose decision it is and what they see, once no window is open; None when it is over."""
+    while (position := seen_by(ann, table, 0))["people"]["status"] != "finished":
+        if position["window"] is None and position["asked"]:
+            seat = position["asked"][0]
+            for each in (ann, bob):
+                expect(each.decision).to_have_attribute("data-version", str(position["version"]))
+            return (ann, bob)[seat], seen_by((ann, bob)[seat], table, seat)
+        expect(in_a_window(ann)).to_have_count(0)
+    return None
 
 
 def careful(position: Any) -> str:
@@ -164,12 +167,12 @@ def test_two_friends_play_and_one_watches(person: Newcomer) -> None:
     cy.open(f"/t/{table}")
     expect(ann.page.get_by_text("1 watching")).to_be_visible()
     turns = 0
-    while who := asked(ann, bob):
+    while found := asked(ann, bob, table):
+        who, position = found
         ends = who.decision.locator('[data-option="end"]').count() > 0
         if ends and turns < 2:
             check_secrets_and_lamps(who, bob if who is ann else ann, cy)
         turns += ends
-        position = seen_by(who, table, 0 if who is ann else 1)
         settle(who, position, careful(position) if who is ann else idle(position))
     expect(ann.decision).to_contain_text("You won")
     winner = ann.page.get_by_label("Players").locator("b").first.inner_text()
