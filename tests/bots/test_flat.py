@@ -75,6 +75,28 @@ def test_thinking_leaves_the_view_as_it_was(table: Table) -> None:
         assert view.data() == before
 
 
+@pytest.mark.parametrize("table", MODES, ids=str)
+def test_a_thought_tells_what_it_rests_on(table: Table) -> None:
+    for state in positions(table):
+        view = view_of(table, state)
+        most = 4 * len(view.options)
+        thought = FlatBot().think(view, view.options, Random(5), Budget(iterations=most))
+        assert sorted(e.index for e in thought.estimates) == list(range(len(view.options)))
+        assert sum(e.tries for e in thought.estimates) == thought.playouts <= most
+        assert thought.estimates[0].index == thought.choice
+        assert all(0 <= e.chance <= 1 and e.error >= 0 for e in thought.estimates)
+
+
+def test_a_sure_step_is_thought_better_than_the_others() -> None:
+    row = [card(one_of=[["heal"], ["ammo", "rations"], ["advance"]]), NOTHING]
+    view = story_view(resolving(row, mode="solo", pawns=(8, 8), goal=9))
+    thought = FlatBot().think(view, view.options, Random(5), Budget(iterations=60))
+    best, *others = thought.estimates
+    assert view.options[best.index].text == "choose c"
+    assert best.chance == 1
+    assert all(other.chance < 1 for other in others)
+
+
 @pytest.mark.parametrize("mode", ["solo", "cooperative", "head-to-head"])
 @pytest.mark.parametrize("seed", range(3))
 def test_it_takes_the_step_to_max_normal(mode: str, seed: int) -> None:

@@ -3,33 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 
-from adjudge.bots.bot import Bot, Budget, parse_budget
+from adjudge.bots.bot import Bot, Budget, Estimate, Thought, parse_budget
 from adjudge.bots.flat import FlatBot
 from adjudge.bots.plain import CarefulBot, RandomBot
 from adjudge.kernel.game import Invalid, Option
 from adjudge.match import SeatView
 
-__all__ = ["BOTS", "Bot", "Budget", "find_bot", "parse_budget"]
+__all__ = ["BOTS", "Bot", "Budget", "Estimate", "Thought", "find_bot", "parse_budget"]
 
 BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), CarefulBot(), FlatBot())}
 
 
-@dataclass(frozen=True)
-class Allotted:
+class Allotted(Bot):
     """A bot with a budget of its own, whatever the others get."""
 
-    name: str
-    bot: Bot
-    budget: Budget
+    def __init__(self, name: str, bot: Bot, budget: Budget) -> None:
+        self.name = name
+        self.bot = bot
+        self.budget = budget
 
-    def choose(
+    def think(
         self, view: SeatView, options: Sequence[Option], rng: Random, budget: Budget
-    ) -> Option:
-        """What the bot chooses within its own budget."""
-        return self.bot.choose(view, options, rng, self.budget)
+    ) -> Thought:
+        """What the bot makes of it within its own budget."""
+        return self.bot.think(view, options, rng, self.budget)
 
 
 def find_bot(name: str) -> Bot:

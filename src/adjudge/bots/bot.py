@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
 
 from adjudge.kernel.game import Invalid, Option, brief
 from adjudge.match import SeatView
@@ -34,17 +34,41 @@ class Budget:
         return {"seconds": self.seconds, "iterations": self.iterations}
 
 
-class Bot(Protocol):
-    """The interface of every bot."""
+@dataclass(frozen=True)
+class Estimate:
+    """What an option is thought to bring."""
 
-    @property
-    def name(self) -> str:
-        """As it is asked for; with a budget of its own, that too."""
+    index: int  # among the options
+    tries: int  # play-outs that looked at it
+    chance: float  # of winning, 0 to 1
+    error: float  # its standard error, compared with the favourite in the same worlds
+
+
+@dataclass(frozen=True)
+class Thought:
+    """A decision, and what it rests on: nothing, for a bot that does not look ahead."""
+
+    choice: int  # among the options
+    estimates: tuple[Estimate, ...] = ()  # the best first
+    playouts: int = 0
+
+
+class Bot(ABC):
+    """Who decides for a seat. Its name is what it is asked for by."""
+
+    name: str
+
+    @abstractmethod
+    def think(
+        self, view: SeatView, options: Sequence[Option], rng: Random, budget: Budget
+    ) -> Thought:
+        """Decide from the view alone; chance comes from rng, so a seed repeats it."""
 
     def choose(
         self, view: SeatView, options: Sequence[Option], rng: Random, budget: Budget
     ) -> Option:
-        """One of the options, from the view alone; chance comes from rng, so a seed repeats it."""
+        """The option it takes."""
+        return options[self.think(view, options, rng, budget).choice]
 
 
 def parse_budget(text: str) -> Budget:

@@ -7,8 +7,8 @@ from math import sqrt
 from random import Random
 from time import perf_counter
 
-from adjudge.bots.bot import Budget
-from adjudge.kernel.agenda import State, play, play_on, worth
+from adjudge.bots.bot import Bot, Budget, Estimate, Thought
+from adjudge.kernel.agenda import BEST, State, play, play_on, worth
 from adjudge.kernel.game import Option
 from adjudge.kernel.rng import Rng, seeded
 from adjudge.match import SeatView
@@ -23,7 +23,7 @@ TURN = 0.02  # seconds that other processes may run before this one does again
 SLICE = 0.02  # of the seconds allowed may pass between two looks at the clock
 
 
-class FlatBot:
+class FlatBot(Bot):
     """The option with the best mean over play-outs by the game's heuristic."""
 
     name = "flat"
@@ -40,12 +40,12 @@ class FlatBot:
         self.horizon = horizon
         self.doubt = doubt
 
-    def choose(
+    def think(
         self, view: SeatView, options: Sequence[Option], rng: Random, budget: Budget
-    ) -> Option:
+    ) -> Thought:
         """The best of those tried; the heuristic's, if there was no time to try each once."""
         if len(options) == 1:
-            return options[0]
+            return Thought(0)
         allowance = Allowance(budget, self.clock)
         favourite = view.game.careful(view.state)
         allowance.count(1)
@@ -55,10 +55,10 @@ class FlatBot:
             while allowance.share() < number / rounds:
                 results = self.try_each(view, contest.left, rng, allowance)
                 if not results:
-                    return options[contest.leader()]
+                    return contest.thought()
                 contest.add(results)
             contest.drop_half()
-        return options[contest.leader()]
+        return contest.thought()
 
     def try_each(
         self, view: SeatView, left: Sequence[int], rng: Random, allowance: Allowance
@@ -100,15 +100,17 @@ class Contest:
         self.favourite = favourite
         self.doubt = doubt
         self.left = [favourite, *(i for i in range(options) if i != favourite)]
-        self.worlds = 0
+        self.worlds = [0] * options
         self.gains = [0] * options
         self.squares = [0] * options
+        self.total = 0  # of the favourite
 
     def add(self, results: Sequence[int]) -> None:
         """One world more: the worth of each option that is left, the favourite's first."""
-        self.worlds += 1
+        self.total += results[0]
         for index, result in zip(self.left, results, strict=True):
             gain = result - results[0]
+            self.worlds[index] += 1
             self.gains[index] += gain
             self.squares[index] += gain * gain
 
@@ -127,8 +129,23 @@ class Contest:
 
     def spread(self, index: int) -> float:
         """The standard error of an option's summed gains."""
-        mean = self.gains[index] / max(1, self.worlds)
-        return sqrt(max(0.0, self.squares[index] - self.worlds * mean * mean))
+        worlds = self.worlds[index]
+        mean = self.gains[index] / max(1, worlds)
+        return sqrt(max(0.0, self.squares[index] - worlds * mean * mean))
+
+    def thought(self) -> Thought:
+        """What it has come to."""
+        leader = self.leader()
+        tried = [self.estimate(index) for index, worlds in enumerate(self.worlds) if worlds]
+        tried.sort(key=lambda estimate: (estimate.index != leader, -estimate.chance))
+        return Thought(leader, tuple(tried), sum(self.worlds))
+
+    def estimate(self, index: int) -> Estimate:
+        """An option's chance: the favourite's, and what it brought more in the worlds it was in."""
+        worlds = self.worlds[index]
+        mean = self.total / self.worlds[self.favourite] + self.gains[index] / worlds
+        error = self.spread(index) / worlds / BEST
+        return Estimate(index, worlds, max(0.0, min(1.0, mean / BEST)), error)
 
 
 def usable(seconds: float) -> float:

@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from adjudge.bots.bot import Budget
+from adjudge.bots.bot import Bot, Budget, Thought
 from adjudge.kernel.game import Option
 from adjudge.match import SeatView
 
 
-class RandomBot:
+class RandomBot(Bot):
     """Any option, each as likely."""
 
     name = "random"
 
-    def choose(
+    def think(
         self, view: SeatView, options: Sequence[Option], rng: Random, budget: Budget
-    ) -> Option:
+    ) -> Thought:
         """Any of them."""
-        return options[rng.randrange(len(options))]
+        return Thought(rng.randrange(len(options)))
 
 
-class CarefulBot:
+class CarefulBot(Bot):
     """The game's plain heuristic: it weighs what it sees and does not look ahead."""
 
     name = "careful"
 
-    def choose(
+    def think(
         self, view: SeatView, options: Sequence[Option], rng: Random, budget: Budget
-    ) -> Option:
+    ) -> Thought:
         """The one the heuristic prefers."""
-        return options[view.game.careful(view.state)]
+        return Thought(view.game.careful(view.state))
