@@ -34,8 +34,8 @@ def add_budget(p: Parser) -> None:
     p.add_argument(
         "--budget",
         metavar="B",
-        help="what a bot may spend on a decision: seconds (0.2s) or iterations (100); "
-        "flat:0.2s as a bot's name gives that one its own",
+        help="what a bot may spend on a decision: seconds (0.2s) or iterations (100), "
+        "in two processes 0.2sx2 or 100x2; flat:0.2s as a bot's name gives that one its own",
     )
 
 

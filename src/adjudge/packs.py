@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from adjudge.games import GAMES
 from adjudge.kernel.game import Game, Invalid, brief
 from adjudge.kernel.notation import seal
 
+_BY_FACTS: WeakValueDictionary[int, LoadedPack] = WeakValueDictionary()
 HEADER = ("name", "version", "game", "title")
 
 
@@ -26,6 +28,9 @@ class LoadedPack:
     hash: str
     content: Mapping[str, Any]
     facts: Any
+
+    def __post_init__(self) -> None:
+        _BY_FACTS[id(self.facts)] = self
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Another process gets the content and makes the facts of it again."""
@@ -117,6 +122,14 @@ def default_pack(game: Game) -> LoadedPack:
     if game.id not in _DEFAULT:
         _DEFAULT[game.id] = load_pack(game.content)
     return _DEFAULT[game.id]
+
+
+def pack_with(facts: Any) -> LoadedPack:
+    """The pack that these facts are of, as long as somebody has it."""
+    pack = _BY_FACTS.get(id(facts))
+    if pack is None or pack.facts is not facts:
+        raise Invalid("pack: it is not there any more")
+    return pack
 
 
 _DEFAULT: dict[str, LoadedPack] = {}

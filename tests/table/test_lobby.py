@@ -472,6 +472,10 @@ NINE: dict[str, Any] = {"seats": [{"who": "me"}] * 9}
             {"game": "cursed-earth", "seats": [{"who": "bot", "bot": "flat:1001"}]},
             r"seats\[0\]\.bot: 'flat:1001' is more than 3s or 1000 iterations for a decision",
         ),
+        (
+            {"game": "cursed-earth", "seats": [{"who": "bot", "bot": "flat:100x64"}]},
+            r"seats\[0\]\.bot: 'flat:100x64': x\d+ is the most here",
+        ),
         ({"game": "cursed-earth", "seats": [{"who": "bot", "bot": "flat:soon"}]}, r"budget"),
         (
             {"game": "cursed-earth", "seats": [{"who": "me"}, {"who": "open", "bot": "flat"}]},

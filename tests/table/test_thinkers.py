@@ -118,6 +118,24 @@ def test_a_process_chooses_what_the_bot_chooses_here(game: str) -> None:
     run(story())
 
 
+def children(pid: int) -> list[int]:
+    """The processes that a process has started and that are there."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def test_a_process_that_thinks_with_another_takes_it_along() -> None:
+    async def story() -> None:
+        match = some_match()
+        async with running() as thinkers:
+            choice = await asked(thinkers, match, "flat:40x2")
+            assert (choice.move, choice.stand_in) == (chosen_here(match, "flat:40x2"), "")
+            (pid,) = thinkers.pids
+            (child,) = children(pid)
+        await until(lambda: not is_running(child))
+
+    run(story())
+
+
 async def heard(match: adjudge.Match, view: SeatView, file: Path) -> bytes:
     """The bytes that a process is sent to choose from a view."""
     command = saying(f"open({str(file)!r}, 'w').write(line); break")
@@ -167,6 +185,7 @@ def test_what_the_seat_cannot_see_changes_no_byte(game: str, tmp_path: Path) -> 
         ("flat:0.2s", None, Budget(seconds=0.2)),
         ("flat:0.2s", 0.5, Budget(seconds=0.2)),
         ("flat:9s", 0.5, Budget(seconds=0.5)),
+        ("flat:100x2", 0.5, Budget(seconds=0.5, iterations=100, processes=2)),
     ],
 )
 def test_a_bot_keeps_its_own_budget_within_the_seconds(

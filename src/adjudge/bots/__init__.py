@@ -8,12 +8,13 @@ from random import Random
 from adjudge.bots.bot import Bot, Budget, Estimate, Thought, parse_budget
 from adjudge.bots.flat import FlatBot
 from adjudge.bots.plain import CarefulBot, RandomBot
+from adjudge.bots.several import Several
 from adjudge.kernel.game import Invalid, Option
 from adjudge.match import SeatView
 
 __all__ = ["BOTS", "Bot", "Budget", "Estimate", "Thought", "find_bot", "parse_budget"]
 
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), CarefulBot(), FlatBot())}
+BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), CarefulBot(), Several(FlatBot()))}
 
 
 class Allotted(Bot):
@@ -32,7 +33,7 @@ class Allotted(Bot):
 
 
 def find_bot(name: str) -> Bot:
-    """The bot of that name; "flat:100" and "flat:0.2s" name its budget too."""
+    """The bot of that name; "flat:100", "flat:0.2s" and "flat:100x2" name its budget too."""
     kind, colon, budget = name.partition(":")
     if kind not in BOTS:
         raise Invalid(f"bot: {kind!r} is not one of {', '.join(BOTS)}")

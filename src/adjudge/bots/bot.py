@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from adjudge.kernel.game import Invalid, Option, brief
@@ -13,8 +13,10 @@ from adjudge.match import SeatView
 
 ITERATIONS = re.compile(r"[0-9]{1,9}")
 SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?s|\.[0-9]{1,9}s")
+PROCESSES = re.compile(r"(?P<each>[^x]*)x(?P<processes>[0-9]{1,3})")
 MOST_SECONDS = 3600
 MOST_ITERATIONS = 1_000_000
+MOST_PROCESSES = 64
 
 
 @dataclass(frozen=True)
@@ -23,15 +25,19 @@ class Budget:
 
     seconds: float | None = None
     iterations: int | None = None
+    processes: int = 1  # that think at the same time and share the iterations
 
     def __post_init__(self) -> None:
+        if not 1 <= self.processes <= MOST_PROCESSES:
+            raise Invalid(f"budget: {self.processes} processes are not 1 to {MOST_PROCESSES}")
         for name, value in (("seconds", self.seconds), ("iterations", self.iterations)):
             if value is not None and value <= 0:
                 raise Invalid(f"budget: {value} {name} are not more than none")
 
     def data(self) -> dict[str, float | int | None]:
         """JSON-safe."""
-        return {"seconds": self.seconds, "iterations": self.iterations}
+        shared = {} if self.processes == 1 else {"processes": self.processes}
+        return {"seconds": self.seconds, "iterations": self.iterations, **shared}
 
 
 @dataclass(frozen=True)
@@ -72,12 +78,19 @@ class Bot(ABC):
 
 
 def parse_budget(text: str) -> Budget:
-    """Seconds (0.2s) or iterations (100) for each decision; Invalid says what is wrong."""
+    """Seconds (0.2s) or iterations (100) for each decision; Invalid says what is wrong.
+
+    Either may be followed by a number of processes: 0.2sx2, 100x2.
+    """
+    shared = PROCESSES.fullmatch(text)
+    if shared and 1 <= int(shared["processes"]) <= MOST_PROCESSES:
+        return replace(parse_budget(shared["each"]), processes=int(shared["processes"]))
     if ITERATIONS.fullmatch(text) and 1 <= int(text) <= MOST_ITERATIONS:
         return Budget(iterations=int(text))
     if SECONDS.fullmatch(text) and 0 < float(text[:-1]) <= MOST_SECONDS:
         return Budget(seconds=float(text[:-1]))
     raise Invalid(
         f"budget: {brief(text)} is neither iterations (100, up to {MOST_ITERATIONS}) "
-        f"nor seconds (0.2s, up to {MOST_SECONDS}s)"
+        f"nor seconds (0.2s, up to {MOST_SECONDS}s), "
+        f"in one process or several (100x2, up to x{MOST_PROCESSES})"
     )

@@ -299,6 +299,10 @@ class Game(abc.ABC):
         """The printed facts of a pack, as the rules want them; Invalid if they break a rule."""
 
     @abc.abstractmethod
+    def facts(self, state: State) -> Any:
+        """The printed facts that it is played with."""
+
+    @abc.abstractmethod
     def new(self, pack: Any, seats: int, setup: Mapping[str, str], rng: Rng, log: Any) -> State:
         """A game set up and run on to its first decision."""
 

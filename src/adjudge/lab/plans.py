@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from adjudge.bots import find_bot
+from adjudge.bots import find_bot, parse_budget
 from adjudge.games import GAMES
 from adjudge.kernel.game import Game, Invalid
 from adjudge.kernel.notation import seal
@@ -80,7 +80,8 @@ class Plan:
     @property
     def timed(self) -> bool:
         """Whether a bot thinks by the clock, so that its games cannot be repeated."""
-        return any(bot.endswith("s") and ":" in bot for case in self.cases for bot in case.bots)
+        budgets = [bot.partition(":")[2] for case in self.cases for bot in case.bots]
+        return any(parse_budget(text).seconds is not None for text in set(budgets) if text)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Another process gets the id of the game, and the pack as its content."""

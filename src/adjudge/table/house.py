@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import secrets
 from collections import Counter
@@ -63,7 +64,8 @@ class House:
         self.store = Store(self.url, self.committed, self.metrics.database_errors.inc)
         self.fan = Fan()
         self.service = Service(self.store, self.fan, self.packs, self.metrics, config.cap)
-        self.lobby = Lobby(self.service, config.cap, config.away, config.tables)
+        limits = (config.cap, config.away, config.tables, cores_for_each(config))
+        self.lobby = Lobby(self.service, *limits)
         self.records = Records(self.service, self.lobby)
         folders = [Path(folder) for folder in config.packs]
         self.thinkers = Thinkers(config.thinkers, self.packs, folders, config.cap)
@@ -220,6 +222,11 @@ class House:
             except Exception:  # or this worker would be deaf for good
                 log.exception("not listening")
             await asyncio.sleep(RECONNECT)
+
+
+def cores_for_each(config: Config) -> int:
+    """How many processes may think about one decision, so that all bots' have a core each."""
+    return max(1, (os.cpu_count() or 1) // (config.workers * config.thinkers))
 
 
 def packs_of(config: Config) -> dict[str, LoadedPack]:

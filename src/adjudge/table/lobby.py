@@ -44,9 +44,12 @@ MOST_ITERATIONS = 1000  # that a bot at this table may be given
 class Lobby:
     """What people do around a match."""
 
-    def __init__(self, service: Service, cap: float, away: float, tables: int) -> None:
+    def __init__(
+        self, service: Service, cap: float, away: float, tables: int, processes: int
+    ) -> None:
         self.service = service
         self.cap = cap
+        self.processes = processes  # that may think about one decision
         self.tables = tables  # that one guest may have going on
         self.away = away  # seconds after which a bot may take the seat of somebody who has gone
 
@@ -125,6 +128,9 @@ class Lobby:
             if (budget.seconds or 0) > self.cap or (budget.iterations or 0) > MOST_ITERATIONS:
                 most = f"{self.cap:g}s or {MOST_ITERATIONS} iterations"
                 reason = f"seats[{seat}].bot: {name!r} is more than {most} for a decision."
+                raise Denied("bad-request", reason)
+            if budget.processes > self.processes:
+                reason = f"seats[{seat}].bot: {name!r}: x{self.processes} is the most here."
                 raise Denied("bad-request", reason)
         assert kind in BOTS
         return name

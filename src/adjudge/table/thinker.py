@@ -6,9 +6,9 @@ It knows nothing but what stands in the request: no match, no seed, no other sea
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from signal import ITIMER_REAL, SIG_DFL, SIG_IGN, SIGALRM, SIGINT, setitimer, signal
@@ -17,6 +17,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from adjudge.bots import Budget, find_bot, parse_budget
+from adjudge.bots.aide import claim_stdout
 from adjudge.games import GAMES
 from adjudge.kernel.game import Invalid, brief
 from adjudge.match import SeatView
@@ -58,7 +59,7 @@ def budget_of(bot: str, seconds: float | None) -> Budget:
     """What the name allots, but never more than the seconds given."""
     allotted = parse_budget(bot.partition(":")[2]) if ":" in bot else Budget()
     limits = [limit for limit in (allotted.seconds, seconds) if limit is not None]
-    return Budget(min(limits, default=None), allotted.iterations)
+    return replace(allotted, seconds=min(limits, default=None))
 
 
 def chosen(request: Request, packs: Mapping[str, LoadedPack]) -> str:
@@ -88,13 +89,6 @@ def served_packs(folders: Iterable[Path]) -> dict[str, LoadedPack]:
     packs = [default_pack(game) for game in GAMES.values()]
     packs += [load_pack(folder) for folder in folders]
     return {pack.hash: pack for pack in packs}
-
-
-def claim_stdout() -> BinaryIO:
-    """Standard output for answers alone: whatever else is printed goes to standard error."""
-    answers = os.fdopen(os.dup(1), "wb", buffering=0)
-    os.dup2(2, 1)
-    return answers
 
 
 def serve(

@@ -95,6 +95,10 @@ class CursedEarth(Game):
         """The checked facts of a pack."""
         return facts_of(read_content(content))
 
+    def facts(self, state: State) -> Pack:
+        """Those of its pack."""
+        return table(state).pack
+
     def new(self, pack: Any, seats: int, setup: Mapping[str, str], rng: Rng, log: Any) -> Table:
         """Set up and ready for the first decision."""
         assert log is None or isinstance(log, Log)

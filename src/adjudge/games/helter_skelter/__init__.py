@@ -110,6 +110,10 @@ class HelterSkelter(Game):
         """The checked facts of a pack."""
         return facts_of(read_content(content))
 
+    def facts(self, state: State) -> Pack:
+        """Those of its pack."""
+        return table(state).pack
+
     def window(self, state: State) -> Window | None:
         """HS-INT-16, HS-INT-18, HS-RULING-22: all others answer, sealed, the closest first."""
         t = table(state)
