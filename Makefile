@@ -42,6 +42,7 @@ bench: tools
 
 soak: tools
 	$(RUN) scripts/soak.py
+	$(RUN) scripts/soak_bots.py
 	$(RUN) scripts/soak_table.py
 
 mutants: tools

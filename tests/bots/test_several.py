@@ -17,13 +17,15 @@ import pytest
 
 from adjudge.bots import BOTS, Bot, Budget, Estimate, Thought, find_bot, parse_budget
 from adjudge.bots.aides import COMMAND, IN_VAIN, Aides, aides_here
+from adjudge.bots.flat import FlatBot, usable
 from adjudge.bots.several import Several, merged, split
 from adjudge.games import GAMES
+from adjudge.kernel.agenda import play
 from adjudge.kernel.game import Invalid, Option
 from adjudge.kernel.rng import seeded
 from adjudge.match import SeatView
 from adjudge.packs import default_pack, with_content
-from tests.bots.test_flat import MODES, positions, view_of
+from tests.bots.test_flat import MODES, Clock, positions, view_of
 from tests.laws.positions import Table
 
 LOOKING_AHEAD = [name for name, bot in BOTS.items() if isinstance(bot, Several)]
@@ -122,7 +124,7 @@ def test_thoughts_that_tried_nothing_leave_the_choice_to_the_first() -> None:
 def test_two_processes_repeat_their_thoughts(table: Table, name: str) -> None:
     bot = BOTS[name]
     assert isinstance(bot, Several)
-    for state in positions(table)[:2]:
+    for state in positions(table)[:1]:
         view = view_of(table, state)
         thought = thought_by(bot, view)
         assert thought == thought_by(bot, view)
@@ -174,6 +176,44 @@ def test_where_no_process_starts_one_thinks_alone_and_says_so_once() -> None:
 def chooses(bot: Bot) -> bool:
     """Whether it makes a choice by the clock, be it in time for play-outs or not."""
     return thought_by(bot, budget=Budget(seconds=0.1, processes=2)).choice < len(VIEW.options)
+
+
+def game_with(bot: Bot, aides: Aides, kills: int) -> list[int]:
+    """The choices of a whole game, in which every so many decisions a process is killed."""
+    game = MODES[0].game
+    state = MODES[0].new(8)
+    chance = Random(8)
+    made: list[int] = []
+    while not state.over:
+        view = SeatView(game, game.view(state, state.player), state.player)
+        made.append(bot.choose(view, view.options, chance, Budget(None, 8, 2)).index)
+        if aides.aides and len(made) % kills == 0:
+            aides.aides[0].process.kill()
+        play(state, made[-1])
+    return made
+
+
+def test_a_game_goes_on_as_it_would_have_while_processes_are_killed() -> None:
+    with aided("") as (bot, aides):
+        calm = game_with(bot, aides, 1000)
+        assert aides.died == 0
+        assert game_with(bot, aides, 40) == calm
+        assert aides.died > 1
+        assert aides.started > aides.died
+
+
+@pytest.mark.parametrize("command", [NEVER, DYING], ids=["silent", "dying"])
+@pytest.mark.parametrize("seconds", [0.04, 0.1])
+def test_two_processes_stop_before_the_seconds_are_over(seconds: float, command: str) -> None:
+    """By a clock that moves on at every look; the longest wait for others is in it."""
+    with aided(command) as (_, aides):
+        until_ready(aides)
+        clock = Clock(0.0005)
+        bot = Several(FlatBot(clock), clock=clock, aides=lambda: aides)
+        thought_by(bot, budget=Budget(seconds, processes=2))
+        assert aides.aides == [] or aides.aides[0].owes
+        waited = (seconds - usable(seconds)) / 2
+        assert clock.now <= 1000 + seconds - waited + 0.0005
 
 
 def until_ready(aides: Aides) -> None:
