@@ -1,6 +1,6 @@
 """How many games a second the lab plays: one process, two, and a local Ray cluster of two workers.
 
-python bench/lab.py [--games 400] [--rounds 3] [--bot flat:20] [--json]
+python bench/lab.py [--games 40] [--rounds 3] [--bot flat:20] [--json]
 
 A plan of Helter Skelter and one of The Cursed Earth are run each way into a temporary folder,
 with everything that a run does: accounts, journal, Parquet. Starting processes and the cluster is
@@ -105,7 +105,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--bot", default="flat:20")
     parser.add_argument("--json", action="store_true")
