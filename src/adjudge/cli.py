@@ -33,8 +33,9 @@ from adjudge.kernel.game import Broken, Invalid
 from adjudge.lab.bench import bench
 from adjudge.lab.sim import simulate
 from adjudge.ledgers import ledger
-from adjudge.match import MOST_SEED, find_pack, parse_record
-from adjudge.terminal import replays, reports, rules
+from adjudge.match import MOST_SEED, Match, find_pack, parse_record
+from adjudge.review import REVIEWER
+from adjudge.terminal import replays, reports, reviews, rules
 from adjudge.terminal.play import Wish, play
 from adjudge.terminal.screen import (
     Screen,
@@ -138,6 +139,13 @@ def parser() -> Parser:
     add_json(p)
     p = command("replay", run_replay, "print a recorded game move by move", "game.json --seat 0")
     add_replay_flags(p)
+    p = command(
+        "review",
+        run_review,
+        "look through a recorded game: what cost most, and what was luck",
+        "game.json --seat 0 --worst 5",
+    )
+    add_review_flags(p)
     p = command("rules", run_rules, "look up the rules of a game", "cursed-earth psi action")
     add_game(p)
     p.add_argument("words", metavar="ID or words", nargs="*", help="a rule id, or words in rules")
@@ -231,6 +239,23 @@ def add_replay_flags(p: Parser) -> None:
     )
     p.add_argument("--step", type=int, metavar="N", help="show the table after N moves")
     add_pack(p)
+
+
+def add_review_flags(p: Parser) -> None:
+    """Of `adjudge review`."""
+    p.add_argument("record", metavar="RECORD", help="the file of a record")
+    p.add_argument("--seat", type=int, metavar="N", help="whose game; all of them if left out")
+    p.add_argument(
+        "--bot",
+        default=REVIEWER,
+        metavar="B",
+        help=f"who looks it through, and its budget for a decision (default {REVIEWER})",
+    )
+    p.add_argument(
+        "--worst", type=int, default=5, metavar="N", help="how many mistakes to tell (default 5)"
+    )
+    add_pack(p)
+    add_json(p)
 
 
 def add_map_flags(p: Parser) -> None:
@@ -335,20 +360,28 @@ def run_verify(args: argparse.Namespace) -> int:
     return OK
 
 
-def run_replay(args: argparse.Namespace) -> int:
-    """adjudge replay."""
-    out = console()
-    raw = Path(args.record).read_bytes()
-    pack = None if args.pack is None else adjudge.load_pack(args.pack)
+def read_record(file: str, folder: str | None) -> tuple[dict[str, Any], Match] | None:
+    """The record in a file and its match at the end; None if it does not replay, which is said."""
+    raw = Path(file).read_bytes()
+    pack = None if folder is None else adjudge.load_pack(folder)
     try:
         with Working("Replaying"):
             record = parse_record(raw)
-            match = adjudge.replay(record, pack)
+            return record, adjudge.replay(record, pack)
     except Broken as problem:
-        print(f"adjudge: {args.record}: {problem}", file=sys.stderr)
-        return NOT_OK
+        print(f"adjudge: {file}: {problem}", file=sys.stderr)
+        return None
     except ValueError as problem:
-        raise Invalid(f"{args.record}: {problem}") from None
+        raise Invalid(f"{file}: {problem}") from None
+
+
+def run_replay(args: argparse.Namespace) -> int:
+    """adjudge replay."""
+    out = console()
+    read = read_record(args.record, args.pack)
+    if read is None:
+        return NOT_OK
+    record, match = read
     audience = replays.Audience(args.seat, match.seats)
     if args.step is None:
         lines = replays.told(record, match.pack, audience)
@@ -356,6 +389,30 @@ def run_replay(args: argparse.Namespace) -> int:
         lines = replays.table_at(record, match.pack, audience, args.step, out.width)
     for line in lines:
         out.print(line)
+    return OK
+
+
+def run_review(args: argparse.Namespace) -> int:
+    """adjudge review."""
+    out = console()
+    bot = find_bot(args.bot)
+    check_number("worst", args.worst, 0, MOST_SEED)
+    read = read_record(args.record, args.pack)
+    if read is None:
+        return NOT_OK
+    record, match = read
+    if args.seat is not None:
+        check_number("seat", args.seat, 0, match.seats - 1)
+    seats = range(match.seats) if args.seat is None else [args.seat]
+    found = [reviews.looked_through(record, match.pack, seat, bot) for seat in seats]
+    if args.json:
+        show_json({"game": match.game.id, "reviews": [one.data() for one in found]})
+        return OK
+    out.print(replays.heading(match))
+    for one in found:
+        out.print()
+        for line in reviews.review_lines(one, args.worst, out.width):
+            out.print(line)
     return OK
 
 

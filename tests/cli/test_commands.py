@@ -269,3 +269,34 @@ def test_play_without_a_human_plays_through(capsys: Capture, state: Path) -> Non
     assert "The game is over: " in text
     assert "Score" in text
     assert not state.exists()
+
+
+def test_review_tells_what_cost_most_and_what_was_luck(capsys: Capture, tmp_path: Path) -> None:
+    match = careful_game(1000)
+    late = careful_game(match.length - 20)
+    start = adjudge.load(late.save())
+    while start.seat is not None:
+        start.play(-1 + len(start.options))
+    path = tmp_path / "late.json"
+    path.write_text(adjudge.record_text(start.record()), encoding="utf-8", newline="")
+    told = printed(capsys, "review", str(path), "--bot", "flat:40", "--worst", "1")
+    assert "Seat 0: " in told
+    assert "100 % " in told
+    for name in ("First chance", "Luck", "Choice", "Result"):
+        assert name in told
+    found = data(capsys, "review", str(path), "--seat", "0", "--bot", "flat:40")
+    assert found["game"] == "cursed-earth"
+    [review] = found["reviews"]
+    assert review["result"] - review["first"] == pytest.approx(review["luck"] + review["choice"])
+    assert told.count("better: ") == min(1, review["mistakes"])
+    assert "beyond two standard errors" in review["method"]
+
+
+def test_a_record_that_does_not_replay_is_not_reviewed(
+    capsys: Capture, record: Path, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.json"
+    text = record.read_text("utf-8")
+    broken.write_text(text.replace('"seed": 7', '"seed": 8'), encoding="utf-8")
+    assert main(["review", str(broken)]) == 1
+    assert "broken.json" in capsys.readouterr().err

@@ -75,7 +75,11 @@ def typed_by(choose: Callable[[Match], str], match: Match, width: int = 120) -> 
     paper = io.StringIO()
     out = Console(file=paper, width=width, no_color=True, highlight=False, markup=False)
     who = ["human"] + ["careful"] * (match.seats - 1)
-    Session(match, who, Screen(out, lambda prompt: choose(match)), None).run()
+
+    def answer(prompt: str) -> str:
+        return "" if match.seat is None else choose(match)
+
+    Session(match, who, Screen(out, answer), None).run()
     return paper.getvalue()
 
 

@@ -119,7 +119,10 @@ def test_undo_is_refused_once_a_card_was_revealed(state: Path) -> None:
 def test_log_hint_legend_rules_and_table() -> None:
     seen = sit_and_play(["log 1", "hint", "legend", "rules psi action", "rules the", "table"])
     assert "13 Satellat! comes from the deck." in seen
-    assert re.search(r"careful would take \d: Play .*\. It knows your view only", seen)
+    number = re.search(r"would take (\d): Play ", seen)
+    assert number is not None
+    assert re.search(rf" {number[1]} .* \d+ % +± \d+ +\d+ tried +Play ", seen)
+    assert re.search(r"It knows your view only, and tried \d+ futures", seen)
     assert "one ration is eaten; without one, radiation" in seen
     assert "CE-PSI-05" in seen
     assert "more: adjudge rules cursed-earth shows all." in seen
@@ -286,3 +289,15 @@ def test_a_game_without_a_drawing_is_shown_as_an_outline(
     assert "The table is shown in words" in seen
     assert kept(state) == ["play 7"]
     assert "You have" in sit_and_play(careful_game(1000).moves, new=True)
+
+
+def test_a_review_is_offered_at_the_end(tmp_path: Path) -> None:
+    late = tmp_path / "late.json"
+    late.write_text(json.dumps(careful_game(careful_game(1000).length - 3).save()))
+    left = sit_and_play(["1"] * 40, seed=None, file=str(late))
+    assert left.endswith("Type review to see what cost most, or Enter: 1\n")
+    moves = ["1"] * left.count("> 1\n")
+    seen = sit_and_play([*moves, "review 4", "review"], seed=None, file=str(late))
+    assert "review which seat? 0 can be looked through." in seen
+    assert "First chance" in seen
+    assert "Saved." not in seen

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import Newcomer
@@ -132,6 +134,13 @@ def test_a_hint_is_one_of_the_options(person: Newcomer) -> None:
     expect(hint).to_be_visible()
     told = hint.inner_text().lower()
     assert any(label.strip() in told for label in labels), (told, labels)
+    chances = ann.page.locator("[data-advised]")
+    assert chances.count() > 1
+    for one in chances.all():
+        assert re.search(r"\d+ percent, plus or minus \d+", one.get_attribute("aria-label") or "")
+    other = chances.nth(1).get_attribute("data-advised")
+    chances.nth(1).click()
+    expect(ann.page.locator(f'[data-option="{other}"]')).to_be_focused()
     ann.choose_first()
     expect(hint).to_have_count(0)
     ann.keys("h")

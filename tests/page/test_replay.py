@@ -110,3 +110,25 @@ def test_a_record_is_kept_and_opened_again(person: Newcomer, tmp_path: Path) -> 
     bob.keys("]")
     at_step(bob, 1)
     assert slider(bob).get_attribute("max") == slider(ann).get_attribute("max")
+
+
+def test_a_review_goes_to_what_cost_most(person: Newcomer) -> None:
+    ann = person()
+    table = finished(ann)
+    ann.open(f"/r/{table}?seat=all&side=review")
+    expect(ann.page.get_by_text("Choose a player")).to_be_visible()
+    ann.page.get_by_role("group", name="Through whose eyes").get_by_role("button").first.click()
+    panel = ann.page.locator("[data-review=ready]")
+    expect(panel).to_be_visible(timeout=30_000)
+    expect(panel.get_by_role("img", name="Chance of winning")).to_be_visible()
+    for name in ("First chance", "Luck", "Choice"):
+        expect(panel.get_by_text(name, exact=False).first).to_be_visible()
+    panel.locator("summary").click()
+    expect(panel.get_by_text("a hundred worlds are dealt")).to_be_visible()
+    mistakes = panel.locator("[data-mistake]")
+    if mistakes.count():
+        step = mistakes.first.get_attribute("data-mistake")
+        mistakes.first.click()
+        at_step(ann, int(step or ""))
+    else:
+        expect(panel.get_by_text("No decision cost anything")).to_be_visible()

@@ -17,7 +17,7 @@ from adjudge.table import rows
 from adjudge.table.database import connect, database_url, entries, tables
 from adjudge.table.driver import chance_of
 from adjudge.table.live import MOVE, MOVED, START, UNDO, Entry, Live
-from adjudge.table.thinker import Request, chosen
+from adjudge.table.thinker import Request, thought_over
 from tests.table.crowd import Guest, Note
 
 PACKS = {pack.hash: pack for pack in map(default_pack, GAMES.values())}
@@ -119,7 +119,7 @@ def check_bot(live: Live, entry: Entry) -> None:
     assert live.match is not None
     view = live.match.seat_view(entry.seat).data()
     request = Request(0, bot, live.settings.pack, view, chance_of(live, entry.seat), None)
-    assert entry.text == chosen(request, PACKS), f"{live.settings.id}: {entry}"
+    assert entry.text == thought_over(request, PACKS).move, f"{live.settings.id}: {entry}"
 
 
 def bots_alone(table: Kept) -> bool:

@@ -122,6 +122,7 @@ CASES = [
     Case("POST", f"{AT}/rematch", player=NOT_YET),
     Case("GET", f"{AT}/record", stranger=NOT_YET, player=NOT_YET),
     Case("GET", f"{AT}/replay", "step=0", stranger=NOT_YET, player=NOT_YET),
+    Case("GET", f"{AT}/review", "seat=0", stranger=NOT_YET, player=NOT_YET),
     Case("POST", f"{AT}/fork", body=FORK, stranger=NOT_YET, player=NOT_YET),
 ]
 AT_TABLES = [case for case in CASES if case.needs == "table"]

@@ -5,21 +5,25 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 import adjudge
+from adjudge.bots import find_bot
 from adjudge.games import GAMES
 from adjudge.kernel.game import Broken
-from adjudge.match import Match
+from adjudge.match import Match, started
 from adjudge.packs import LoadedPack
+from adjudge.review import REVIEWER, review
 from adjudge.table.client import Client
-from adjudge.table.protocol import Fork, SeatWish, Table
+from adjudge.table.protocol import Fork, Review, SeatWish, Table
 from tests.table.servers import FAST, Server
-from tests.table.stories import AT_ONCE, DUEL, asked, denied, move, over, people, story
+from tests.table.stories import AT_ONCE, DUEL, asked, denied, move, over, people, story, until
 
 BOT, ME = SeatWish("bot", "careful"), SeatWish("me")
 FORKED: dict[str, Any] = {"pace": 0.0, "window": 0.0}
@@ -397,3 +401,47 @@ async def test_a_record_of_a_pack_that_is_not_there_is_refused(
     async with Client(server.url) as ann:
         with denied("bad-request", f"record.pack: '{other.hash}' is not a pack of this server"):
             await ann.bring(match.record())
+
+
+# Reviews
+
+
+@story
+async def test_a_review_is_the_one_that_the_record_gives(server: Server) -> None:
+    async with people(server, 2) as (ann, bob):
+        table = await bots_played(ann, "cursed-earth", 1, setup={"mode": "solo"}, seed=3)
+        first = await ann.review(table.id, 0)
+        assert first.done < first.of
+        assert first.decisions == []
+        both = [until(partial(who.review, table.id, 0), is_done) for who in (ann, bob)]
+        found, other = await asyncio.gather(*both)
+        assert found == other
+        record = await ann.record(table.id)
+        moves = [move for move, digest in record["moves"]]
+        here = review(started(record, None), moves, 0, find_bot(REVIEWER))
+        assert msgspec.to_builtins(found.decisions) == [one.data() for one in here.decisions]
+        assert (found.result, found.steps) == (here.result, here.steps)
+
+
+def is_done(review: Review) -> bool:
+    """Whether all decisions are weighed."""
+    return review.done == review.of
+
+
+@story
+async def test_a_review_is_for_those_who_may_look(server: Server) -> None:
+    async with people(server, 3) as (ann, bob, eve):
+        table = await ann.make("cursed-earth", ["me", "open"], private=True, **DUEL)
+        await bob.sit(table.id, 1, table.invite or "")
+        with denied("not-yet", "its record would tell every secret"):
+            await ann.review(table.id, 0)
+        await move(ann, table.id, 0)
+        await ann.at_seat(table.id, "resign", 0)
+        with denied("not-found", "no seat 2"):
+            await ann.review(table.id, 2)
+        with denied("not-found", "no such table"):
+            await eve.review(table.id, 0)
+        nothing = await until(partial(bob.review, table.id, 1), is_done)
+        assert (nothing.decisions, nothing.result) == ([], None)
+        found = await until(partial(bob.review, table.id, 0), is_done)
+        assert len(found.decisions) == 1

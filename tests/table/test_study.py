@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 import adjudge
+from adjudge.advice import ADVISER
 from adjudge.games import GAMES
 from adjudge.packs import default_pack
 from adjudge.table.client import Client, Denial
@@ -105,7 +106,13 @@ async def test_a_hint_is_a_legal_move_with_a_reason(server: Server) -> None:
         hint = await ann.hint(table.id, 0, position.version)
         assert hint.move in [option.text for option in position.options]
         assert hint.label in [option.label for option in position.options]
-        assert (hint.bot, hint.looked_at) in (("flat:60", 60), ("careful", 0))
+        assert hint.bot in (ADVISER, "careful")
+        assert (hint.looked_at > 0) == (hint.bot == ADVISER) == bool(hint.options)
+        if hint.options:
+            assert hint.options[0].move == hint.move
+            offered = {option.text: option.label for option in position.options}
+            assert all(offered[one.move] == one.label for one in hint.options)
+            assert all(0 <= one.chance <= 1 and 0 < one.within < 1 for one in hint.options)
         assert hint.reason.endswith(".")
         async with ann.live(table.id, 0) as live:
             await live.until_position()

@@ -23,6 +23,7 @@ from adjudge.games import GAMES
 from adjudge.kernel.rng import seeded
 from adjudge.match import SeatView
 from adjudge.packs import default_pack, load_pack
+from adjudge.review import weigh
 from adjudge.table.thinker import Request, budget_of, line_of
 from adjudge.table.thinkers import FIRST_PAUSE, Choice, Thinkers
 
@@ -102,6 +103,35 @@ def is_running(pid: int) -> bool:
 
 
 # What a bot is told, and what it chooses
+
+
+@EITHER_GAME
+def test_a_process_says_what_its_choice_rests_on(game: str) -> None:
+    async def story() -> None:
+        match = some_match(game)
+        async with running() as thinkers:
+            choice = await asked(thinkers, match, "flat:60")
+        view = match.seat_view(match.seat or 0)
+        thought = find_bot("flat:60").think(view, view.options, Random("c0ffee"), Budget())
+        assert choice.thought == thought
+        assert thought.estimates
+
+    run(story())
+
+
+@EITHER_GAME
+def test_a_process_weighs_a_move_as_it_is_weighed_here(game: str) -> None:
+    async def story() -> None:
+        match = some_match(game)
+        view = match.seat_view(match.seat or 0)
+        taken = len(view.options) - 1
+        move, pack = view.options[taken].text, match.pack.hash
+        async with running() as thinkers:
+            weighed = await thinkers.weigh("table", "flat:60", pack, view, "c0ffee", move)
+            assert weighed == weigh(view, taken, find_bot("flat:60"), "c0ffee")
+            assert await thinkers.weigh("table", "careful", pack, view, "c0ffee", move) is None
+
+    run(story())
 
 
 @EITHER_GAME
@@ -520,7 +550,9 @@ def test_the_program_answers_line_by_line_and_ends_with_its_input() -> None:
     match = some_match()
     done = told(request(match, 7, "random") + b"rubbish\n" + request(match, 8, "hal"))
     answers = [json.loads(line) for line in done.stdout.splitlines()]
-    assert answers[:2] == [{"ready": True}, {"id": 7, "move": chosen_here(match, "random")}]
+    assert answers[0] == {"ready": True}
+    assert (answers[1]["id"], answers[1]["move"]) == (7, chosen_here(match, "random"))
+    assert answers[1]["thought"]["estimates"] == []
     assert list(answers[2]) == list(answers[3]) == ["id", "error"]
     assert [answers[2]["id"], answers[3]["id"]] == [None, 8]
     assert answers[3]["error"] == "Invalid: bot: 'hal' is not one of random, careful, flat"
@@ -541,11 +573,11 @@ def test_a_pack_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 NOISY = """
 from adjudge import bots
 from adjudge.table.thinker import main
-class Noisy:
+class Noisy(bots.Bot):
     name = "noisy"
-    def choose(self, view, options, rng, budget):
+    def think(self, view, options, rng, budget):
         print("I think, therefore I print", flush=True)
-        return options[0]
+        return bots.Thought(0)
 bots.BOTS["noisy"] = Noisy()
 main([])
 """

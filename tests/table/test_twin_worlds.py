@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import adjudge
+from adjudge.advice import ADVISER as HINT
 from adjudge.kernel.rng import Rng, seeded
 from adjudge.match import SeatView
 from adjudge.table import seen
@@ -19,7 +20,6 @@ from adjudge.table.driver import Driver, Thought, chance_of
 from adjudge.table.live import Live
 from adjudge.table.protocol import OpenWindow, Question, Why
 from adjudge.table.service import Service
-from adjudge.table.study import BOT as HINT
 from adjudge.table.thinkers import Choice
 from tests.laws.positions import MODES, Table
 from tests.laws.test_secrets import some_texts

@@ -257,6 +257,37 @@ export interface Replay {
   position: Position;
 }
 
+/** A decision of a seat that had a choice, looked through again from what the seat knew. */
+export interface Reviewed {
+  step: number;
+  question: string;
+  taken: string;
+  taken_label: string;
+  best: string;
+  best_label: string;
+  usual: number;
+  kept: number;
+  cost: number;
+  error: number;
+  mistake: boolean;
+  luck: number;
+}
+
+/** A seat's decisions in a finished match. While `done` is less than `of`, ask again.
+
+    The result less the first chance is all luck and all choice, `kept` less `usual`.
+     */
+export interface Review {
+  table: string;
+  seat: number;
+  bot: string;
+  steps: number;
+  done: number;
+  of: number;
+  result: number | null;
+  decisions: Reviewed[];
+}
+
 /** First of all, and again after a change of seat: which seat, and what you have of it. */
 export interface Hello {
   type: "hello";
@@ -379,6 +410,16 @@ export interface Previewed {
   rules: string[];
 }
 
+/** An option that a bot has looked at. */
+export interface HintedOption {
+  move: string;
+  label: string;
+  chance: number;
+  within: number;
+  tries: number;
+  close: boolean;
+}
+
 /** What a bot would do that sees what you see. */
 export interface Hinted {
   type: "hinted";
@@ -389,6 +430,7 @@ export interface Hinted {
   bot: string;
   looked_at: number;
   reason: string;
+  options: HintedOption[];
 }
 
 /** You have everything. */

@@ -45,6 +45,7 @@ from adjudge.table.protocol import (
     Problem,
     Refusal,
     Replay,
+    Review,
     Said,
     Say,
     SeatOnly,
@@ -242,6 +243,10 @@ class Client:
         """A finished match after so many moves."""
         path = f"/api/tables/{id}/replay"
         return await self.get(path, Replay, step=step, seat=seat, since=since)
+
+    async def review(self, id: str, seat: int) -> Review:
+        """What the decisions of a seat in a finished match cost, as far as they are weighed."""
+        return await self.get(f"/api/tables/{id}/review", Review, seat=seat)
 
     async def fork(self, id: str, wish: Fork) -> Table:
         """A new table from a step of a finished match."""

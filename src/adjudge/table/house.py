@@ -31,6 +31,7 @@ from adjudge.table.lobby import Lobby
 from adjudge.table.metrics import Metrics
 from adjudge.table.protocol import Guest, Table
 from adjudge.table.records import Records
+from adjudge.table.reviews import Reviews
 from adjudge.table.seen import table_seen
 from adjudge.table.service import Service, quietly
 from adjudge.table.store import Store
@@ -71,6 +72,7 @@ class House:
         self.thinkers = Thinkers(config.thinkers, self.packs, folders, config.cap)
         self.driver = Driver(self.service, self.thinkers)
         self.study = Study(self.service, self.thinkers)
+        self.reviews = Reviews(self.records, self.thinkers)
         self.webhooks = Webhooks(config.webhooks, self.metrics_of_webhook)
         self.limits = Limits(config.rate, config.burst)
         self.talk = Limits(config.rate, config.burst)  # messages on all sockets of a guest
@@ -101,6 +103,7 @@ class House:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.service.settled()
         await self.webhooks.stop()
+        await self.reviews.stop()
         await self.thinkers.stop()
         await asyncio.to_thread(self.store.close)
         log.info("closed", worker=self.service.worker)

@@ -316,6 +316,39 @@ class Replay(Struct):
     position: Position
 
 
+class Reviewed(Struct):
+    """A decision of a seat that had a choice, looked through again from what the seat knew."""
+
+    step: int  # the moves made before it
+    question: str
+    taken: str
+    taken_label: str
+    best: str
+    best_label: str
+    usual: float  # the chance of winning before it, going on by rule of thumb
+    kept: float  # after it
+    cost: float  # what the best option would have brought more
+    error: float  # the standard error of the cost
+    mistake: bool  # whether the cost is beyond doubt
+    luck: float  # what came between it and the next decision, or the end
+
+
+class Review(Struct):
+    """A seat's decisions in a finished match. While `done` is less than `of`, ask again.
+
+    The result less the first chance is all luck and all choice, `kept` less `usual`.
+    """
+
+    table: str
+    seat: int
+    bot: str
+    steps: int
+    done: int
+    of: int
+    result: float | None  # 1 won, 0 lost; null if it was given up or agreed on
+    decisions: list[Reviewed]  # when all is done
+
+
 # Over the socket, to the server. `id` is yours: the answer carries it.
 
 
@@ -448,6 +481,17 @@ class Previewed(Struct, tag="previewed"):
     rules: list[str]
 
 
+class HintedOption(Struct):
+    """An option that a bot has looked at."""
+
+    move: str
+    label: str
+    chance: float  # of winning, 0 to 1, the game played on by rule of thumb
+    within: float  # plus or minus, 95 times in 100
+    tries: int  # futures in which it was tried
+    close: bool  # too close to the bot's own choice to be called worse
+
+
 class Hinted(Struct, tag="hinted"):
     """What a bot would do that sees what you see."""
 
@@ -456,8 +500,9 @@ class Hinted(Struct, tag="hinted"):
     move: str
     label: str
     bot: str
-    looked_at: int  # the games that it could play out in its head; 0 if it took a mere glance
+    looked_at: int  # the games that it played out in its head; 0 if it took a mere glance
     reason: str
+    options: list[HintedOption]  # its own choice first, then the best of the others; or none
 
 
 class Current(Struct, tag="current"):

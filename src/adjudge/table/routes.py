@@ -56,6 +56,7 @@ from adjudge.table.protocol import (
     Previewed,
     Problem,
     Replay,
+    Review,
     Rules,
     Say,
     SeatOnly,
@@ -72,6 +73,7 @@ COOKIE = "adjudge_guest"
 COOKIE_SECONDS = 365 * 86_400
 RECORD_BYTES = 4_000_000
 IMPORT_COST = 20.0  # requests that a record counts for: it is replayed before it is kept
+REVIEW_COST = 20.0  # and a review of a match: bots are busy with it for seconds
 # For answers that are large and the same for everybody. Others hold invitations beside words that
 # strangers wrote: by its compressed length, one could be guessed.
 COMPRESSED = DefineMiddleware(
@@ -442,6 +444,16 @@ async def replay(
     return await house.records.replayed(table, guest, invite, step, seat, since)
 
 
+@get("/api/tables/{table:str}/review")
+async def review(house: Here, guest: Me, table: Id, seat: SeatNumber, invite: Code = "") -> Review:
+    """What the decisions of a seat in a finished match cost; ask again until all are weighed."""
+    house.check_open_for_work()
+    cost = 0.0 if house.reviews.known(table, seat) else min(REVIEW_COST, house.config.burst / 4)
+    if house.limits.take(guest, cost) > 0:
+        raise Denied("slow-down", "Too many reviews at once: wait a moment.")
+    return await house.reviews.reviewed(table, guest, invite, seat)
+
+
 @post("/api/tables/{table:str}/fork", status_code=201)
 async def fork(house: Here, guest: Me, table: Id, data: Fork, invite: Code = "") -> Table:
     """A new table that goes on from a step of a finished match."""
@@ -505,6 +517,7 @@ ROUTES: list[BaseRouteHandler] = [
     export_record,
     import_record,
     replay,
+    review,
     fork,
     socket,
 ]

@@ -7,19 +7,18 @@ from dataclasses import dataclass
 
 import msgspec
 
+from adjudge.advice import ADVISER, Advised, advised
 from adjudge.kernel.game import Option, Refused
 from adjudge.kernel.reading import IMPOSSIBLE
 from adjudge.match import SeatView
 from adjudge.preview import Foresight, foresee
 from adjudge.table.denials import Denied, refused
 from adjudge.table.live import Live
-from adjudge.table.protocol import Change, Hint, Hinted, Preview, Previewed
+from adjudge.table.protocol import Change, Hint, Hinted, HintedOption, Preview, Previewed
 from adjudge.table.seen import looked_at
 from adjudge.table.service import Service
-from adjudge.table.thinkers import Thinkers
+from adjudge.table.thinkers import Choice, Thinkers
 
-GAMES = 60  # that a hint may play out: a moment, even on a slow build
-BOT = f"flat:{GAMES}"
 STAND_IN = "careful"
 
 
@@ -91,15 +90,11 @@ class Study:
         self._hinting.add(key)
         try:
             choice = await self.thinkers.choose(
-                about.table, BOT, about.pack, about.view, about.chance, None
+                about.table, ADVISER, about.pack, about.view, about.chance, None
             )
         finally:
             self._hinting.discard(key)
-        options = about.view.options
-        option = next(option for option in options if option.text == choice.move)
-        bot, games = (STAND_IN, 0) if choice.stand_in else (BOT, GAMES)
-        reason = why_this(len(options), games, foreseen(about.view, option))
-        return Hinted(about.id, about.version, option.text, option.label, bot, games, reason)
+        return told(about, choice)
 
     def to_hint_at(self, live: Live, seat: int) -> SeatView:
         """The view of a seat that is asked, at a table that gives hints."""
@@ -113,6 +108,31 @@ class Study:
         return view
 
 
+def told(about: Wondered, choice: Choice) -> Hinted:
+    """The hint that a bot's choice makes, with the options that come closest to it."""
+    options = about.view.options
+    option = next(option for option in options if option.text == choice.move)
+    found = [] if choice.thought is None else advised(options, choice.thought)
+    games = 0 if choice.thought is None else choice.thought.playouts
+    reason = why_this(len(options), games, foreseen(about.view, option))
+    return Hinted(
+        about.id,
+        about.version,
+        option.text,
+        option.label,
+        STAND_IN if choice.stand_in else ADVISER,
+        games,
+        reason,
+        [hinted(one) for one in found],
+    )
+
+
+def hinted(one: Advised) -> HintedOption:
+    """An option as it is sent."""
+    text, label = one.option.text, one.option.label
+    return HintedOption(text, label, one.chance, one.within, one.tries, one.close)
+
+
 def foreseen(view: SeatView, option: Option) -> Foresight:
     """A preview; Denied for a position from outside that the rules cannot go on from."""
     try:
@@ -123,7 +143,7 @@ def foreseen(view: SeatView, option: Option) -> Foresight:
 
 def why_this(options: int, games: int, found: Foresight) -> str:
     """A hint's reason: how it was found, and what is known of it beforehand."""
-    how = f"It did best in up to {games} games played out from what you see."
+    how = "Nothing did surely better."
     if options == 1:
         how = "It is the only thing to do."
     elif not games:

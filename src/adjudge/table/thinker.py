@@ -1,4 +1,4 @@
-"""One bot process: a view comes in on a line, a move goes out on a line.
+"""One bot process: a view comes in on a line, a move goes out on a line, or what one cost.
 
 It knows nothing but what stands in the request: no match, no seed, no other seat.
 """
@@ -16,19 +16,20 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from adjudge.bots import Budget, find_bot, parse_budget
+from adjudge.bots import Budget, Thought, find_bot, parse_budget
 from adjudge.bots.aide import claim_stdout
 from adjudge.games import GAMES
 from adjudge.kernel.game import Invalid, brief
 from adjudge.match import SeatView
 from adjudge.packs import LoadedPack, default_pack, load_pack
+from adjudge.review import Weighed, weigh
 
 READY = b'{"ready": true}\n'
 LONGEST_ERROR = 300  # characters: it is for one line of a log
 
 
-class Request(msgspec.Struct, forbid_unknown_fields=True):
-    """A decision to make: all that a bot is told."""
+class Request(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A decision to make, or one that was made and is to be weighed: all that a bot is told."""
 
     id: int
     bot: str
@@ -36,14 +37,20 @@ class Request(msgspec.Struct, forbid_unknown_fields=True):
     view: dict[str, Any]
     chance: str
     seconds: float | None
+    taken: str = ""  # the move that was made
 
 
 class Answer(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """The move, or why there is none; no id if the request could not be read."""
+    """The move and what it rests on, or a move weighed, or why there is neither.
+
+    There is no id if the request could not be read.
+    """
 
     id: int | None
     move: str = ""
     error: str = ""
+    thought: Thought | None = None
+    weighed: Weighed | None = None
 
 
 READ_REQUEST = msgspec.json.Decoder(Request)
@@ -62,14 +69,19 @@ def budget_of(bot: str, seconds: float | None) -> Budget:
     return replace(allotted, seconds=min(limits, default=None))
 
 
-def chosen(request: Request, packs: Mapping[str, LoadedPack]) -> str:
-    """The option that the bot takes, in the notation."""
+def thought_over(request: Request, packs: Mapping[str, LoadedPack]) -> Answer:
+    """The option that the bot takes, in the notation; or what the one taken cost."""
     if request.pack not in packs:
         raise Invalid(f"pack: {brief(request.pack)} is not served here")
     view = SeatView.load(request.view, packs[request.pack])
     bot = find_bot(request.bot.partition(":")[0])  # without a budget that would count alone
     budget = budget_of(request.bot, request.seconds)
-    return bot.choose(view, view.options, Random(request.chance), budget).text
+    options = view.options
+    if request.taken:
+        taken = [option.text for option in options].index(request.taken)
+        return Answer(request.id, weighed=weigh(view, taken, bot, request.chance, budget))
+    thought = bot.think(view, options, Random(request.chance), budget)
+    return Answer(request.id, options[thought.choice].text, thought=thought)
 
 
 def answered(line: bytes, packs: Mapping[str, LoadedPack]) -> Answer:
@@ -78,7 +90,7 @@ def answered(line: bytes, packs: Mapping[str, LoadedPack]) -> Answer:
     try:
         request = READ_REQUEST.decode(line)
         number = request.id
-        return Answer(number, chosen(request, packs))
+        return thought_over(request, packs)
     except Exception as problem:
         said = " ".join(f"{type(problem).__name__}: {problem}".split())
         return Answer(number, error=said[:LONGEST_ERROR])

@@ -18,11 +18,12 @@ from typing import Any
 
 import msgspec
 
-from adjudge.bots import find_bot
+from adjudge.bots import Thought, find_bot
 from adjudge.kernel.game import Invalid, brief
 from adjudge.match import SeatView
 from adjudge.packs import LoadedPack
-from adjudge.table.thinker import READ_ANSWER, READY, Request, budget_of, line_of
+from adjudge.review import Weighed
+from adjudge.table.thinker import READ_ANSWER, READY, Answer, Request, budget_of, line_of
 
 LONGEST_LINE = 4 * 1024 * 1024  # bytes; a view has some thousand
 SLOWEST_START = 30.0  # seconds, after which a process that is not ready never will be
@@ -40,6 +41,7 @@ class Choice:
     move: str
     seconds: float
     stand_in: str
+    thought: Thought | None = None  # what the bot says that it rests on
 
 
 class Gone(Exception):
@@ -54,16 +56,21 @@ class Question:
     number: int
     line: bytes
     view: SeatView
-    reply: asyncio.Future[tuple[str, str]]  # the move, or nothing and the reason for a stand-in
+    taken: str  # the move that is to be weighed, or nothing if one is to be made
+    reply: asyncio.Future[tuple[Answer | None, str]]  # None comes with the reason for a stand-in
 
-    def settle(self, move: str, reason: str) -> None:
+    def settle(self, answer: Answer | None, reason: str) -> None:
         """Give the reply, if it is still waited for."""
         if not self.reply.done():
-            self.reply.set_result((move, reason))
+            self.reply.set_result((answer, reason))
 
-    def offers(self, move: str) -> bool:
-        """Whether the move is an option of the view, letter by letter."""
-        return any(option.text == move for option in self.view.options)
+    def is_answered_by(self, answer: Answer) -> bool:
+        """Whether it names options of the view, and a move letter by letter."""
+        texts = [option.text for option in self.view.options]
+        if self.taken:
+            return answer.weighed is not None and 0 <= answer.weighed.best < len(texts)
+        estimates = () if answer.thought is None else answer.thought.estimates
+        return answer.move in texts and all(0 <= e.index < len(texts) for e in estimates)
 
 
 class Turns:
@@ -179,19 +186,34 @@ class Thinkers:
         """The bot's move in that view, or a stand-in's; Invalid at once if it cannot be asked."""
         began = perf_counter()
         question = self._question(table, bot, pack, view, chance, seconds)
+        answer, reason = await self._answer(question)
+        if answer is None:
+            return Choice(stand_in(question.view), perf_counter() - began, reason)
+        return Choice(answer.move, perf_counter() - began, "", answer.thought)
+
+    async def weigh(
+        self, table: str, bot: str, pack: str, view: SeatView, chance: str, taken: str
+    ) -> Weighed | None:
+        """What the bot makes of a move that was made in that view; None if it could not be asked.
+
+        No stand-in answers: nothing but a bot that looks ahead can weigh a move.
+        """
+        question = self._question(table, bot, pack, view, chance, None, taken)
+        answer, _ = await self._answer(question)
+        return None if answer is None else answer.weighed
+
+    async def _answer(self, question: Question) -> tuple[Answer | None, str]:
+        """What a process says to it, or why none does."""
         self._asked.add(question)
         loop = asyncio.get_running_loop()
         waited = loop.call_later(self.cap, self._stop_waiting, question)
         try:
             self._queue(question)
-            move, reason = await question.reply
+            return await question.reply
         finally:
             waited.cancel()
             self._asked.discard(question)
             self._turns.drop(question)
-        return Choice(
-            move if not reason else stand_in(question.view), perf_counter() - began, reason
-        )
 
     def _question(
         self,
@@ -201,6 +223,7 @@ class Thinkers:
         view: SeatView,
         chance: str,
         seconds: float | None,
+        taken: str = "",
     ) -> Question:
         """The question, checked; a bot's process is told the view and nothing of the table."""
         find_bot(bot)
@@ -210,9 +233,9 @@ class Thinkers:
         if not view.state.n_options:
             raise Invalid(f"view: seat {view.seat} has nothing to decide")
         self._number += 1
-        request = Request(self._number, bot, pack, view.data(), chance, seconds)
+        request = Request(self._number, bot, pack, view.data(), chance, seconds, taken)
         reply = asyncio.get_running_loop().create_future()
-        return Question(table, self._number, line_of(request), view, reply)
+        return Question(table, self._number, line_of(request), view, taken, reply)
 
     def _queue(self, question: Question) -> None:
         """Hand it to a process that is idle, or let it wait; it does not wait in vain."""
@@ -224,14 +247,14 @@ class Thinkers:
     def _stop_waiting(self, question: Question) -> None:
         """Others keep all processes busy: a stand-in answers a question that none has taken."""
         if self._turns.drop(question):
-            question.settle("", BUSY)
+            question.settle(None, BUSY)
 
     def _settle_if_given_up(self) -> None:
         """Where no process can be had at all, stand-ins answer all that wait."""
         if len(self._given_up) < self.processes:
             return
         while (question := self._turns.take()) is not None:
-            question.settle("", NO_PROCESSES)
+            question.settle(None, NO_PROCESSES)
 
     async def _keep(self, place: int, tried: asyncio.Event) -> None:
         """One process after another; after a failure it pauses, each time longer."""
@@ -317,14 +340,14 @@ class Thinkers:
         try:
             question.settle(*await self._reply(process, question))
         except Gone as gone:
-            question.settle("", str(gone))
+            question.settle(None, str(gone))
             raise
         finally:
             self._busy -= 1
             self._turns.yield_to_others(question.table)
 
-    async def _reply(self, process: Process, question: Question) -> tuple[str, str]:
-        """The move of the process, or nothing and its error; Gone if neither came in time."""
+    async def _reply(self, process: Process, question: Question) -> tuple[Answer | None, str]:
+        """The answer of the process, or None and its error; Gone if neither came in time."""
         assert process.stdin is not None
         assert process.stdout is not None
         try:
@@ -349,8 +372,8 @@ class Thinkers:
         self.pids.discard(process.pid)
 
 
-def read_reply(line: bytes, question: Question) -> tuple[str, str]:
-    """A legal move, or nothing and the error that was reported.
+def read_reply(line: bytes, question: Question) -> tuple[Answer | None, str]:
+    """An answer that fits the question, or None and the error that was reported.
 
     EOFError if it breaks off, Invalid for anything else.
     """
@@ -363,10 +386,10 @@ def read_reply(line: bytes, question: Question) -> tuple[str, str]:
     if answer.id != question.number:
         raise Invalid(f"{brief(line)} does not answer question {question.number}")
     if answer.error:
-        return "", f"error: {answer.error}"
-    if not question.offers(answer.move):
+        return None, f"error: {answer.error}"
+    if not question.is_answered_by(answer):
         raise Invalid(f"{brief(answer.move)} is not an option")
-    return answer.move, ""
+    return answer, ""
 
 
 def stand_in(view: SeatView) -> str:

@@ -12,16 +12,19 @@ from rich.table import Table
 from rich.text import Text
 
 from adjudge.bots import Budget, find_bot
-from adjudge.kernel.game import Option, Refused
+from adjudge.kernel.game import Invalid, Option, Refused
 from adjudge.match import Match
+from adjudge.review import REVIEWER
 from adjudge.terminal.commands import obey
 from adjudge.terminal.drawings import drawing_for
 from adjudge.terminal.layout import flowing
+from adjudge.terminal.reviews import looked_through, review_lines
 from adjudge.terminal.screen import FAINT, LAMP, Screen, cited, event_line
 from adjudge.terminal.setups import HUMAN
 from adjudge.terminal.shelf import Shelf
 
 FEW = 8  # as many options stand in one column
+WORST = 5  # mistakes are told
 LAST = 8  # as many events at least are shown at the end
 
 
@@ -209,6 +212,37 @@ class Session:
         self.screen.show(self.drawing.ending(self.match))
         if self.shelf is not None:
             self.screen.say(f"Record: {self.shelf.finish(self.match)}")
+        if self.humans:
+            self.offer_review()
+
+    def offer_review(self) -> None:
+        """What the decisions cost, for whoever wants to know; Enter or the end of input leaves."""
+        seats = [str(seat) for seat in self.humans]
+        which = "" if len(seats) == 1 else f" {' or '.join(seats)}"
+        while True:
+            try:
+                line = self.screen.ask(f"Type review{which} to see what cost most, or Enter: ")
+            except EOFError:
+                return
+            word, _, seat = line.partition(" ")
+            if word.lower() != "review":
+                return
+            if not seat and len(seats) == 1:
+                seat = seats[0]
+            if seat in seats:
+                self.show_review(int(seat))
+            else:
+                self.screen.say(f"review which seat? {', '.join(seats)} can be looked through.")
+
+    def show_review(self, seat: int) -> None:
+        """One person's game, looked through again."""
+        try:
+            found = looked_through(self.match.record(), self.match.pack, seat, find_bot(REVIEWER))
+        except Invalid as problem:
+            self.screen.say(f"{problem}.")
+            return
+        for line in review_lines(found, WORST, self.screen.width):
+            self.screen.show(line)
 
     def verdict(self, winners: Sequence[int]) -> str:
         """Who has won, as the people here would say it."""

@@ -1,7 +1,7 @@
 // What the page asks the server over HTTP. See docs/protocol.md.
 
 import type {
-  Done, Fork, Guest, GuestWish, Health, NewTable, Offers, Position, Problem as ProblemData, Replay, Rules, Table,
+  Done, Fork, Guest, GuestWish, Health, NewTable, Offers, Position, Problem as ProblemData, Replay, Review, Rules, Table,
   Tables,
 } from '../protocol';
 import { t } from '../words';
@@ -84,6 +84,8 @@ export const api = {
     ask<Position>('GET', `${table(id)}/position?since=${since}${seat === null ? '' : `&seat=${seat}`}`),
   replay: (id: string, step: number, seat: number | null, invite = '', since = 0) =>
     ask<Replay>('GET', `${table(id)}/replay?step=${step}&since=${since}${seat === null ? '' : `&seat=${seat}`}${invite ? `&invite=${encodeURIComponent(invite)}` : ''}`),
+  review: (id: string, seat: number, invite = '') =>
+    ask<Review>('GET', `${table(id)}/review?seat=${seat}${invite ? `&invite=${encodeURIComponent(invite)}` : ''}`),
   record: (id: string, invite = '') => ask<Record<string, unknown>>('GET', `${table(id)}/record${query(invite)}`),
   fork: (id: string, wish: Fork) => ask<Table>('POST', `${table(id)}/fork`, wish),
   health: () => ask<Health>('GET', '/health'),

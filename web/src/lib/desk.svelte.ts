@@ -4,7 +4,7 @@
 import { getContext, setContext } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import { t } from '../words';
-import type { Choice, Event, Position, Previewed, Refusal } from '../protocol';
+import type { Choice, Event, HintedOption, Position, Previewed, Refusal } from '../protocol';
 import type { Content } from './api';
 import type { Live } from './live.svelte';
 import { Motion } from './motion.svelte';
@@ -36,6 +36,7 @@ interface Advice {
   bot: string;
   lookedAt: number;
   reason: string;
+  options: HintedOption[];
 }
 
 const FEW = 9;
@@ -75,6 +76,8 @@ export class Desk {
   #late = false;
   /** Counts presses that leave the choice to the prompt, which then takes the focus. */
   unsettled = $state(0);
+  /** The option that was sought out for its button to be found, and how often that was done. */
+  sought = $state.raw({ text: '', times: 0 });
   /** Things that a line of the log is about. */
   marked = $state.raw<Set<string>>(new Set());
   previews = $state.raw<Map<string, Previewed>>(new Map());
@@ -106,6 +109,7 @@ export class Desk {
     this.why = null;
     this.refusal = null;
     this.advice = null;
+    this.sought = { text: '', times: 0 };
     this.previews = new Map();
     this.#asked = new Map();
     if (this.#late) this.#tellChange();
@@ -339,7 +343,19 @@ export class Desk {
     if (answer.type === 'refusal') this.refusal = this.#told(answer);
     if (answer.type !== 'hinted') return;
     const { move, label, bot, looked_at: lookedAt, reason } = answer;
-    this.advice = { move, label: this.words(label), bot: botName(bot), lookedAt, reason: this.words(reason) };
+    const options = answer.options.map((option) => ({ ...option, label: this.words(option.label) }));
+    this.advice = { move, label: this.words(label), bot: botName(bot), lookedAt, reason: this.words(reason), options };
+  }
+
+  /** Point out an option without taking it: it is aimed at, and the prompt gives its button the focus. */
+  seek(text: string): void {
+    const choice = this.position.options.find((option) => option.text === text);
+    if (!choice || !this.mine) return;
+    this.path = [];
+    this.armed = '';
+    if (!this.offers.some(({ ref }) => ref === text)) this.path = telling(choice, [], this.#shared);
+    this.sought = { text, times: this.sought.times + 1 };
+    this.aim(text);
   }
 
   /** Outline what an event is about. */

@@ -22,4 +22,6 @@ export const common = {
   tryAgain: 'Try again',
   skip: 'Skip to the decision',
   loading: 'One moment',
+  percent: '{n} %',
+  within: '± {n}',
 } as const;
