@@ -9,8 +9,9 @@ from math import hypot
 from adjudge.bots import Estimate, Thought
 from adjudge.kernel.game import Option
 from adjudge.lab.wilson import wilson
+from adjudge.review import THINKS
 
-ADVISER = "flat:400"  # who gives hints, and how many futures it may try for one
+ADVISER = f"{THINKS}:400"  # who gives hints, and how many futures it may try for one
 SHOWN = 4  # options
 ALIKE = 1.5  # what n tries did not show may come up three times in n: half of that
 DOUBT = 2.0  # standard errors within which two options are too close to call

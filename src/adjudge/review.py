@@ -18,7 +18,8 @@ from adjudge.kernel.game import Invalid, Option
 from adjudge.kernel.rng import seeded
 from adjudge.match import Match, SeatView
 
-REVIEWER = "flat:200"  # who looks through games, and what it may spend on a decision
+THINKS = "flat"  # for people: it gives hints, and looks through games
+REVIEWER = f"{THINKS}:200"  # who looks through games, and what it may spend on a decision
 WORLDS = 100  # in which what was taken is compared with what could have been
 HORIZON = 60  # decisions, after which a play-out is cut off and its position estimated
 DOUBT = 2.0  # standard errors that a cost must be beyond to be called a mistake

@@ -27,6 +27,7 @@ export const table = {
   hintOptions: 'Chances of winning',
   hintOption: '{label}: {n} percent, plus or minus {within}, {tries|1 future|{tries} futures} tried.',
   hintClose: 'Too close to call',
+  hintNear: '≈ is too close to call.',
   hintSeek: 'Show this option',
   hintWait: 'Looking ahead',
   whyOffered: 'You can use this now.',
