@@ -229,7 +229,7 @@ class House:
 
 def cores_for_each(config: Config) -> int:
     """How many processes may think about one decision, so that all bots' have a core each."""
-    return max(1, (os.cpu_count() or 1) // (config.workers * config.thinkers))
+    return max(1, (os.cpu_count() or 1) // max(1, config.workers * config.thinkers))
 
 
 def packs_of(config: Config) -> dict[str, LoadedPack]:
