@@ -1,4 +1,4 @@
-"""Pictures of the page for the docs: the same five views, wide and narrow, dark and light.
+"""Pictures of the page for the docs: the same six views, wide and narrow, dark and light.
 
     python scripts/pictures.py [--only replay]
 
@@ -102,11 +102,22 @@ def replay(person: Person) -> str:
     return f"/r/{table}?step=150&seat=0"
 
 
+def review(person: Person) -> str:
+    """The same match looked through again, at the decision that cost most."""
+    path = replay(person).partition("?")[0]
+    table = path.rpartition("/")[2]
+    while (found := person.ask("GET", f"tables/{table}/review?seat=0"))["done"] < found["of"]:
+        person.page.wait_for_timeout(500)
+    worst = max(found["decisions"], key=lambda one: one["cost"])
+    return f"{path}?step={worst['step']}&seat=0&side=review"
+
+
 VIEWS: Final[dict[str, Callable[[Person], str]]] = {
     "lobby": lambda person: "/",
     "cursed-earth": cursed_earth,
     "helter-skelter": helter_skelter,
     "replay": replay,
+    "review": review,
     "rules": lambda person: "/rules/cursed-earth/CE-PSI-02",
 }
 
@@ -138,6 +149,7 @@ def take(browser: Browser, url: str, names: list[str]) -> None:
             for name, path in paths.items():
                 page.goto(url + path)
                 shown(page)
+                page.evaluate("document.querySelector('[data-review]')?.scrollIntoView()")
                 picture = FOLDER / f"{name}-{size}-{scheme}.jpg"
                 page.screenshot(path=picture, type="jpeg", quality=84)
                 print(picture.relative_to(ROOT))

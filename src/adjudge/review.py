@@ -89,8 +89,6 @@ def weigh(view: SeatView, taken: int, bot: Bot, chance: str, budget: Budget = US
     that.
     """
     thought = bot.think(view, view.options, Random(chance), budget)
-    if not thought.estimates:
-        raise Invalid(f"bot: {bot.name} does not look ahead, or not for long enough to review")
     usual = view.game.careful(view.state)
     tried = list(dict.fromkeys((taken, thought.choice, usual)))
     found = dict(zip(tried, zip(*played_out(view, tried, chance), strict=True), strict=True))

@@ -70,7 +70,6 @@ BAD = [
     "review {record} --seat 7",
     "review {record} --seat me",
     "review {record} --bot hal",
-    "review {record} --bot careful",
     "review {record} --bot flat:often",
     "review {record} --worst -1",
     "review {record} --pack nowhere",

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import Newcomer
 from tests.page.people import Person
+from tests.page.test_for_everyone import sound_in_every_theme
 
 DUEL = {"mode": "head-to-head"}
 SOLO = {"mode": "solo", "difficulty": "cadet"}
@@ -137,7 +138,8 @@ def test_a_hint_is_one_of_the_options(person: Newcomer) -> None:
     chances = ann.page.locator("[data-advised]")
     assert chances.count() > 1
     for one in chances.all():
-        assert re.search(r"\d+ percent, plus or minus \d+", one.get_attribute("aria-label") or "")
+        assert re.search(r"\d+ % ± \d+\s+\d+ futures? tried", one.inner_text())
+    sound_in_every_theme(ann)
     other = chances.nth(1).get_attribute("data-advised")
     chances.nth(1).click()
     expect(ann.page.locator(f'[data-option="{other}"]')).to_be_focused()

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import Newcomer
 from tests.page.people import Person
+from tests.page.test_for_everyone import sound_in_every_theme
 
 MOVES = 12
 SEED = 5
@@ -125,6 +126,7 @@ def test_a_review_goes_to_what_cost_most(person: Newcomer) -> None:
         expect(panel.get_by_text(name, exact=False).first).to_be_visible()
     panel.locator("summary").click()
     expect(panel.get_by_text("a hundred worlds are dealt")).to_be_visible()
+    sound_in_every_theme(ann)
     mistakes = panel.locator("[data-mistake]")
     if mistakes.count():
         step = mistakes.first.get_attribute("data-mistake")

@@ -160,10 +160,12 @@ def test_nothing_happens_between_the_steps_of_one_action() -> None:
         assert seats == {0}
 
 
-def test_who_does_not_look_ahead_reviews_nothing() -> None:
+def test_the_rule_of_thumb_finds_no_mistake_in_itself() -> None:
     start = tail("cursed-earth", 7)
-    with pytest.raises(Invalid, match="bot: careful does not look ahead"):
-        review(start, play_on(start.copy()).moves, 0, find_bot("careful"))
+    found = review(start.copy(), play_on(start.copy()).moves, 0, find_bot("careful"))
+    assert [one.cost for one in found.decisions] == [0.0] * len(found.decisions)
+    spoilt = review(start.copy(), play_on(start.copy(), "random").moves, 0, find_bot("careful"))
+    assert sum(one.cost for one in spoilt.decisions) > 0
 
 
 def test_a_seat_that_had_nothing_to_choose_has_no_review() -> None:

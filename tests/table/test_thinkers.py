@@ -129,7 +129,9 @@ def test_a_process_weighs_a_move_as_it_is_weighed_here(game: str) -> None:
         async with running() as thinkers:
             weighed = await thinkers.weigh("table", "flat:60", pack, view, "c0ffee", move)
             assert weighed == weigh(view, taken, find_bot("flat:60"), "c0ffee")
-            assert await thinkers.weigh("table", "careful", pack, view, "c0ffee", move) is None
+        async with running(command=saying("print('rubbish', flush=True)")) as thinkers:
+            assert await thinkers.weigh("table", "flat:60", pack, view, "c0ffee", move) is None
+            assert thinkers.died == 1
 
     run(story())
 

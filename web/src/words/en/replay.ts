@@ -65,7 +65,6 @@ export const replay = {
   reviewFell: '{from} % possible, {to} % left',
   reviewTaken: 'Taken',
   reviewBetter: 'Better',
-  reviewSpoken: 'Step {n}: cost {cost} percent, plus or minus {within}. Taken: {taken}. Better: {best}. Show it.',
   reviewMore: '{n|One more|{n} more}',
   reviewHow: 'How this is found',
   reviewMethod: 'At each decision a hundred worlds are dealt that fit what this seat knew then, and nothing else. In each of them three options are played on by rule of thumb: its own, the one that a bot of level {bot} would take, and the one that was taken.',
