@@ -31,6 +31,7 @@ check: tools $(PAGE)
 	$(RUN) -m mypy
 	$(RUN) scripts/direct.py --check
 	$(RUN) scripts/deck_table.py --check
+	$(RUN) scripts/levels_table.py --check
 	$(RUN) scripts/protocol_types.py --check
 	$(RUN) scripts/ledger_check.py
 	cd web && npm run --silent check

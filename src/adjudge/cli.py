@@ -185,7 +185,7 @@ def add_setup(p: Parser) -> None:
 
 def add_play_flags(p: Parser) -> None:
     """Of `adjudge play`."""
-    names = ", ".join(BOTS)
+    names = f"a level of the game (adjudge games lists them), {', '.join(BOTS)}"
     add_game(p)
     add_setup(p)
     p.add_argument("--seed", type=int, help="the same seed gives the same deal (default: random)")
@@ -218,7 +218,8 @@ def add_sim_flags(p: Parser) -> None:
         "--bots",
         metavar="A,B",
         default="careful",
-        help=f"one for all seats or one for each: {', '.join(BOTS)} (default careful)",
+        help="one for all seats or one for each: a level of the game, "
+        f"{', '.join(BOTS)} (default careful)",
     )
     p.add_argument(
         "--seed", type=int, default=0, help="of the first game; others follow (default 0)"

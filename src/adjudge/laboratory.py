@@ -14,8 +14,11 @@ from typing import TYPE_CHECKING, Any
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from adjudge.flags import OK, Parser, add_json, check_number
+from adjudge.bots.levels import Ladder, file_of, read_ladder
+from adjudge.flags import NOT_OK, OK, Parser, add_json, check_number
+from adjudge.games import GAMES
 from adjudge.kernel.game import Invalid
+from adjudge.match import find_game
 from adjudge.packs import LoadedPack, load_pack, with_content
 from adjudge.terminal.reports import plain
 from adjudge.terminal.screen import Working, console
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
     from adjudge.lab.plans import Plan
 
 MOST_JOBS = 64
+MOST_GAMES = 100_000  # of a pair of levels
+MOST_APART = 9
 NEEDED = {
     "lab": ("numpy", "scipy", "pyarrow", "vl_convert"),
     "ray": ("ray",),
@@ -33,7 +38,7 @@ NEEDED = {
 
 
 def add_commands(top: Any) -> None:
-    """lab: run, report, swap, compare."""
+    """lab: run, report, swap, compare, ladder."""
     lab = top.add_parser(
         "lab",
         help="experiments: what is a team worth, or a card",
@@ -88,11 +93,30 @@ def add_commands(top: Any) -> None:
     p.add_argument("--plan", metavar="PLAN", help="the games to play with both packs")
     add_running(p)
     add_telling(p)
+    p = command(
+        "ladder",
+        run_ladder,
+        "measure the levels of the bots, and write down what came of it",
+        "helter-skelter --jobs 2",
+    )
+    p.add_argument("game", metavar="GAME", nargs="?", help="the game; all of them if left out")
+    p.add_argument(
+        "--games", type=int, help="of each pair and win rate (default: as its file says)"
+    )
+    p.add_argument(
+        "--apart",
+        type=int,
+        default=1,
+        help="levels up to so many apart play each other (default 1)",
+    )
+    p.add_argument("--levels", metavar="FILE", help="levels of your own instead of the game's")
+    add_running(p, "GAME.ladder")
+    add_json(p)
 
 
-def add_running(p: Parser) -> None:
+def add_running(p: Parser, usual: str = "beside the plan") -> None:
     """Where games are played, and where results go."""
-    p.add_argument("--out", metavar="FOLDER", help="for the results (default: beside the plan)")
+    p.add_argument("--out", metavar="FOLDER", help=f"for the results (default: {usual})")
     p.add_argument("--jobs", type=int, default=1, help="processes that share the games (default 1)")
     p.add_argument(
         "--ray",
@@ -306,6 +330,81 @@ def add_change(table: Any, change: Change) -> None:
     style = "bold" if change.beyond else ""
     mark = "beyond chance" if change.beyond else ""
     table.add_row(Text(change.what, style), Text(verdict(change), style), Text(mark, style))
+
+
+def run_ladder(args: argparse.Namespace) -> int:
+    """adjudge lab ladder: 1 if a level is too close to the one below."""
+    need("lab")
+    from adjudge.lab.ladder import too_close
+
+    if args.games is not None:
+        check_number("games", args.games, 1, MOST_GAMES)
+    check_number("apart", args.apart, 1, MOST_APART)
+    ladders = [(file, read_ladder(file)) for file in ladder_files(args)]
+    found = [climb(file, ladder, args, len(ladders) > 1) for file, ladder in ladders]
+    close = [words for ladder in found for words in too_close(ladder)]
+    if args.json:
+        import msgspec
+
+        told = {ladder.game: msgspec.to_builtins(ladder) for ladder in found}
+        show_json({"ladders": told, "too_close": close})
+    else:
+        for ladder in found:
+            show_ladder(ladder)
+    for words in close:
+        print(f"adjudge: too close: {words}", file=sys.stderr)
+    return NOT_OK if close else OK
+
+
+def ladder_files(args: argparse.Namespace) -> list[Path]:
+    """The files of levels that were asked for."""
+    if args.levels is None:
+        chosen = list(GAMES) if args.game is None else [find_game(args.game).id]
+        return [file_of(game) for game in chosen]
+    if args.game is not None:
+        raise Invalid(f"game: {args.game!r}: a file of levels brings its own game")
+    return [Path(args.levels)]
+
+
+def climb(file: Path, ladder: Ladder, args: argparse.Namespace, many: bool) -> Ladder:
+    """Play what is missing of a ladder, and write what came of it into its file and the page."""
+    from adjudge.lab.ladder import measured, pack_for, rungs, write_ladder, write_page
+
+    pack = pack_for(ladder)
+    try:
+        steps = rungs(ladder, pack, args.games, args.apart)
+    except Invalid as problem:
+        raise Invalid(f"{file}: {problem}") from None
+    folder = Path(args.out or f"{ladder.game}.ladder")
+    if args.out is not None and many:
+        folder /= ladder.game
+    for number, step in enumerate(steps, 1):
+        title = f"{number} of {len(steps)}: {step.title}"
+        carry_out(step.plan, folder / step.folder, args, title)
+    found = measured(ladder, pack, steps, folder)
+    write_ladder(file, found)
+    if args.levels is None:
+        write_page()
+    return found
+
+
+def show_ladder(ladder: Ladder) -> None:
+    """A line for each level, the weakest first, and its win rates."""
+    from adjudge.lab.ladder import percent, rate_words, rated
+
+    out = console()
+    levels = plain("level", "bot", "rating", "beats the one below", "games")
+    rates = plain("level", "wins of", "share", "games")
+    for level in ladder.level:
+        won = level.beats
+        cells = [percent(won), f"{won.games:,}"] if won else ["", ""]
+        levels.add_row(level.name, level.bot, rated(level.rating) if level.rating else "", *cells)
+        for rate in level.wins:
+            rates.add_row(level.name, rate_words(rate), percent(rate), f"{rate.games:,}")
+    out.print(Text(f"{ladder.game}: ratings and shares with their 95 % intervals", "bold"))
+    out.print(levels)
+    if rates.row_count:
+        out.print(rates)
 
 
 def show_json(data: Any) -> None:

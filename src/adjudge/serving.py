@@ -10,6 +10,7 @@ from pathlib import Path
 
 import adjudge
 from adjudge.bots import BOTS, find_bot
+from adjudge.bots.levels import names_of_levels
 from adjudge.flags import OK, Parser, add_budget, add_pack, check_number, given_budget
 from adjudge.games import GAMES
 from adjudge.kernel.game import Invalid
@@ -105,7 +106,11 @@ def add_bot_flags(p: Parser) -> None:
     p.add_argument("--url", required=True, help="the table's address, or an invite link")
     p.add_argument("--seat", type=int, help="which seat, unless the link says")
     p.add_argument("--invite", default="", help="the code of an invite link")
-    p.add_argument("--bot", default="careful", help=f"{', '.join(BOTS)} (default careful)")
+    p.add_argument(
+        "--bot",
+        default="careful",
+        help=f"a level of the table's game, or {', '.join(BOTS)} (default careful)",
+    )
     add_budget(p)
     add_pack(p)
 
@@ -171,7 +176,7 @@ def run_bot(args: argparse.Namespace) -> int:
     packs += [] if args.pack is None else [adjudge.load_pack(args.pack)]
     visitor = Visitor(
         place,
-        find_bot(args.bot),
+        known_bot(args.bot),
         given_budget(args),
         {pack.hash: pack for pack in packs},
         state_folder() / "bots" / f"{place.table}-{place.seat}",
@@ -181,6 +186,13 @@ def run_bot(args: argparse.Namespace) -> int:
     print(f"The match is over: {result.reason}.")
     print("We have won." if place.seat in result.winners else "We have not won.")
     return OK
+
+
+def known_bot(name: str) -> str:
+    """A name that means a bot in some game: which one it is, the table will tell."""
+    if any(name in names_of_levels(game) for game in GAMES):
+        return name
+    return find_bot(name).name
 
 
 def database_of(args: argparse.Namespace) -> str:

@@ -27,6 +27,7 @@ BAD = [
     "play cursed-earth --bots clever",
     "play cursed-earth --bots careful,careful,careful --seats 2",
     "play cursed-earth --seat dog",
+    "play cursed-earth --seat human warlord",
     "play cursed-earth --seat human flat:often",
     "play cursed-earth --seat human human:0.2s",
     "play cursed-earth --budget 2m",

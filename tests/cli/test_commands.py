@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import adjudge
+from adjudge.bots.levels import levels
 from adjudge.cli import main
 from adjudge.lab.wilson import wilson
 from adjudge.ledgers import ledger
@@ -62,6 +63,8 @@ def test_games_lists_every_game_with_its_options(capsys: Capture) -> None:
         assert game in text
     for option in adjudge.game("cursed-earth").setup:
         assert f"--{option.name.replace('_', '-')}" in text
+    for level in levels("cursed-earth"):
+        assert level.id in text
 
 
 def test_games_as_json(capsys: Capture) -> None:
@@ -69,6 +72,7 @@ def test_games_as_json(capsys: Capture) -> None:
     assert game["seats"] == [1, 4]
     assert game["setup"]["mode"]["default_by_seats"] == {"1": "solo"}
     assert game["setup"]["difficulty"]["choices"] == ["cadet", "street-judge", "chief-judge"]
+    assert [told["bot"] for told in game["levels"]] == [one.bot for one in levels("cursed-earth")]
 
 
 def test_sim_counts_games(capsys: Capture) -> None:
@@ -79,6 +83,12 @@ def test_sim_counts_games(capsys: Capture) -> None:
     assert sum(tally["wins"].values()) == 4
     assert tally["decisions"] > 0
     assert tally["seconds"] >= 0
+
+
+def test_sim_knows_bots_by_their_levels(capsys: Capture) -> None:
+    low, next = levels("helter-skelter")[:2]
+    tally = data(capsys, "sim", "helter-skelter", "--games", "1", "--bots", f"{low.id},{next.id}")
+    assert tally["bots"] == [low.bot, next.bot]
 
 
 def test_sim_repeats_with_its_seed(capsys: Capture) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import adjudge
+from adjudge.bots.levels import levels, strength
 from adjudge.ledgers import ledger
 from adjudge.terminal import drawings
 from adjudge.terminal.shelf import Shelf
@@ -42,6 +43,15 @@ def test_the_first_screen_has_everything() -> None:
         SAVED,
     ):
         assert words in seen
+
+
+def test_who_plays_is_told_by_level_with_its_strength() -> None:
+    top = levels("cursed-earth")[-1]
+    told = strength(top, 2, {"mode": "head-to-head"})
+    seen = sit_and_play(named=["human", top.id], mode="head-to-head")
+    assert f"Seat 1: {top.name}, {told}. {top.words}" in seen
+    seen = sit_and_play(named=["human", "flat:7"], new=True, mode="head-to-head")
+    assert "Seat 1: flat:7." in seen
 
 
 def test_a_number_a_text_and_a_beginning_play(state: Path) -> None:

@@ -81,3 +81,24 @@ def test_an_error_of_the_server_says_what_is_safe(person: Newcomer) -> None:
     ann.decides()
     apology.get_by_role("button", name="Close").click()
     expect(apology).to_have_count(0)
+
+
+def test_an_opponent_is_chosen_by_level_and_known_by_its_name(person: Newcomer) -> None:
+    """A choice that was kept before there were levels is the level of that bot."""
+    ann = person()
+    levels = ann.ask("GET", "games")["games"][1]["levels"]
+    low, top = levels[0], levels[-1]
+    kept = '{"seats": [{"who": "me"}, {"who": "bot", "bot": "random"}, {}, {}]}'
+    ann.open()
+    ann.page.evaluate("kept => localStorage.setItem('adjudge.setup.helter-skelter', kept)", kept)
+    ann.open("/new/helter-skelter")
+    choice = ann.page.get_by_label("Level of the bot on seat 2")
+    expect(choice).to_have_value(low["id"])
+    expect(choice).to_have_accessible_description(low["words"])
+    told = f"{top['name']} (rating {top['rating']})"
+    expect(choice.get_by_role("option")).to_have_count(len(levels))
+    choice.select_option(told)
+    expect(ann.page.get_by_text(top["words"])).to_be_visible()
+    expect(ann.page.get_by_label("Summary")).to_contain_text(f"you and a bot ({top['name']})")
+    ann.page.get_by_role("button", name="Start").click()
+    expect(ann.page.get_by_role("list", name="Players")).to_contain_text(top["name"])

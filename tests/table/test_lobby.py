@@ -205,6 +205,22 @@ async def test_bots_alone_play_at_once_and_anybody_watches(server: Server) -> No
 
 
 @story
+async def test_bots_are_asked_for_by_level_and_known_by_its_name(server: Server) -> None:
+    async with people(server, 1) as (ann,):
+        for game in (await ann.games()).games:
+            top = game.levels[-1]
+            usual = next(level for level in game.levels if level.id == game.usual)
+            table = await ann.make(game.id, ["me", top.id], pace=0)
+            assert (table.seats[1].name, table.seats[1].bot) == (top.name, top.bot)
+            wish = {"game": game.id, "seats": [{"who": "me"}, {"who": "bot"}]}
+            made = await ann.post("/api/tables", wish, Table)
+            assert (made.seats[1].name, made.seats[1].bot) == (usual.name, usual.bot)
+            waiting = await ann.make(game.id, ["me", "open"])
+            await ann.bots(waiting.id)
+            assert (await ann.table(waiting.id)).seats[1].name == usual.name
+
+
+@story
 async def test_people_and_bots_mix_as_they_are_told(server: Server) -> None:
     async with people(server, 2) as (ann, bob):
         seats = ["careful", "me", "open", "link"]
@@ -462,15 +478,15 @@ NINE: dict[str, Any] = {"seats": [{"who": "me"}] * 9}
         ),
         (
             {"game": "cursed-earth", "seats": [{"who": "bot", "bot": "deep-thought"}]},
-            r"bot: 'deep-thought' is not one of random, careful, flat",
+            r"bot: 'deep-thought' is not one of tumbleweed, .*, random, careful, flat",
         ),
         (
             {"game": "cursed-earth", "seats": [{"who": "bot", "bot": "flat:60s"}]},
-            r"seats\[0\]\.bot: 'flat:60s' is more than 3s or 1000 iterations for a decision",
+            r"seats\[0\]\.bot: 'flat:60s' is more than 3s or 2000 iterations for a decision",
         ),
         (
-            {"game": "cursed-earth", "seats": [{"who": "bot", "bot": "flat:1001"}]},
-            r"seats\[0\]\.bot: 'flat:1001' is more than 3s or 1000 iterations for a decision",
+            {"game": "cursed-earth", "seats": [{"who": "bot", "bot": "flat:2001"}]},
+            r"seats\[0\]\.bot: 'flat:2001' is more than 3s or 2000 iterations for a decision",
         ),
         (
             {"game": "cursed-earth", "seats": [{"who": "bot", "bot": "flat:100x64"}]},

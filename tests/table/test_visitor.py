@@ -69,7 +69,7 @@ def test_two_bots_from_outside_play_each_other_to_the_end(tmp_path: Path) -> Non
         bots = [
             subprocess.Popen([*command, link], env=environment, stdout=subprocess.PIPE),
             subprocess.Popen(
-                [*command, f"{server.url}/t/{table}", "--seat", "1", "--bot", "random"],
+                [*command, f"{server.url}/t/{table}", "--seat", "1", "--bot", "bystander"],
                 env=environment,
                 stdout=subprocess.PIPE,
             ),

@@ -27,6 +27,25 @@ export interface PackOffer {
   version: string;
 }
 
+/** How often a level wins such games against the game itself, with its 95 % interval. */
+export interface WinRate {
+  seats: number;
+  setup: Record<string, string>;
+  share: number;
+  low: number;
+  high: number;
+}
+
+/** A bot as people know it; its rating in Elo points, if it was measured. */
+export interface Level {
+  id: string;
+  name: string;
+  words: string;
+  bot: string;
+  rating: number | null;
+  wins: WinRate[];
+}
+
 /** A game, and all that can be chosen before it. */
 export interface GameOffer {
   id: string;
@@ -37,6 +56,8 @@ export interface GameOffer {
   orders: OrderOffer[];
   draws: boolean;
   packs: PackOffer[];
+  levels: Level[];
+  usual: string;
 }
 
 /** What this server offers. */

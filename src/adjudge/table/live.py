@@ -26,7 +26,7 @@ MOVED = (START, MOVE, UNDO)  # what makes another position
 KEEP = 30  # positions kept for undo
 RECENT = 200  # tokens of entries kept, so that a repeated request is known
 DAY = 86_400.0
-STAND_IN_BOT = "careful"  # plays for whoever has gone, and where a table is filled with bots
+STAND_IN_BOT = "careful"  # plays for whoever has gone
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ from typing import Any
 
 import msgspec
 
-from adjudge.bots import BOTS, find_bot, parse_budget
+from adjudge.bots import parse_budget
+from adjudge.bots.levels import bot_named, called, usual_bot
 from adjudge.kernel.game import Game, Invalid
 from adjudge.match import FORMAT, find_game, started
 from adjudge.packs import LoadedPack, default_pack
@@ -38,7 +39,7 @@ from adjudge.table.live import (
 from adjudge.table.protocol import NewTable, Result, Room, Said, SeatWish
 from adjudge.table.service import Service
 
-MOST_ITERATIONS = 1000  # that a bot at this table may be given
+MOST_ITERATIONS = 2000  # that a bot at this table may be given
 
 
 class Lobby:
@@ -82,8 +83,7 @@ class Lobby:
 
     async def lay(self, settings: Settings, wishes: Sequence[SeatWish], name: str) -> str:
         """A table with its seats as wished by its host; its id."""
-        host = settings.host
-        places = [self.place(seat, wish, host, name) for seat, wish in enumerate(wishes)]
+        places = [self.place(seat, wish, settings, name) for seat, wish in enumerate(wishes)]
         await self.keep(settings, places)
         return settings.id
 
@@ -105,25 +105,28 @@ class Lobby:
             )
         return pack
 
-    def place(self, seat: int, wish: SeatWish, guest: str, name: str) -> Place:
+    def place(self, seat: int, wish: SeatWish, settings: Settings, name: str) -> Place:
         """A seat as it was wished."""
         empty = Place(seat, None, "", "", "", None, "", 0, 0.0)
         if wish.who == "me":
-            return replace(empty, guest=guest, name=name, seen=self.service.now())
+            return replace(empty, guest=settings.host, name=name, seen=self.service.now())
         if wish.who == "bot":
-            bot = self.checked_bot(seat, wish.bot or STAND_IN_BOT)
-            return replace(empty, bot=bot, name=bot)
+            bot = self.checked_bot(seat, settings.game, wish.bot)
+            return with_bot(empty, settings.game, bot)
         if wish.bot:
             raise Denied(
                 "bad-request", f"seats[{seat}].bot: {wish.bot!r}: the seat is not a bot's."
             )
         return replace(empty, invite=new_invite() if wish.who == "link" else "")
 
-    def checked_bot(self, seat: int, name: str) -> str:
-        """A bot that this server lends out: known, and within what a decision may take."""
-        asked(lambda: find_bot(name))
-        kind, colon, text = name.partition(":")
-        if colon:
+    def checked_bot(self, seat: int, game: str, name: str) -> str:
+        """A bot that this server lends out: known, and within what a decision may take.
+
+        A level is kept as the bot behind it: a match goes on as it was when levels change.
+        """
+        bot = asked(lambda: bot_named(game, name)) if name else usual_bot(game)
+        text = bot.partition(":")[2]
+        if text:
             budget = parse_budget(text)
             if (budget.seconds or 0) > self.cap or (budget.iterations or 0) > MOST_ITERATIONS:
                 most = f"{self.cap:g}s or {MOST_ITERATIONS} iterations"
@@ -132,8 +135,7 @@ class Lobby:
             if budget.processes > self.processes:
                 reason = f"seats[{seat}].bot: {name!r}: x{self.processes} is the most here."
                 raise Denied("bad-request", reason)
-        assert kind in BOTS
-        return name
+        return bot
 
     async def keep(self, settings: Settings, places: list[Place]) -> None:
         """On the disk; the match begins if nobody is missing."""
@@ -237,7 +239,8 @@ class Lobby:
             self.check_host(live, guest)
             self.check_open(live)
             empty = [place for place in live.places if place.guest is None and not place.bot]
-            filled = [replace(place, bot=STAND_IN_BOT, name=STAND_IN_BOT) for place in empty]
+            game = live.settings.game
+            filled = [with_bot(place, game, usual_bot(game)) for place in empty]
             await self.fill(live, filled)
         async with self.service.table(id) as live:
             return live.version
@@ -423,6 +426,11 @@ def kept_for(place: Place) -> Place:
     """The seat at the next table: for the same guest, and no link of the old one opens it."""
     name = place.name if place.bot else ""
     return Place(place.seat, None, name, place.bot, "", place.guest, "", 0, 0.0)
+
+
+def with_bot(place: Place, game: str, bot: str) -> Place:
+    """A seat that a bot plays: people know it by its level."""
+    return replace(place, bot=bot, name=called(game, bot))
 
 
 def asked(question: Any) -> Any:

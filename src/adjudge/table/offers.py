@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudge.bots import BOTS
+from adjudge.bots import levels as bots
 from adjudge.games import GAMES
 from adjudge.kernel.game import Game, SetupOption
 from adjudge.ledgers import ledger
@@ -12,12 +13,14 @@ from adjudge.packs import LoadedPack
 from adjudge.table.protocol import (
     PROTOCOL,
     GameOffer,
+    Level,
     Offers,
     OrderOffer,
     PackOffer,
     Rule,
     Rules,
     SetupChoice,
+    WinRate,
 )
 
 
@@ -40,7 +43,16 @@ def game_offer(game: Game, packs: Mapping[str, LoadedPack]) -> GameOffer:
         [OrderOffer(order.name, order.meaning, order.lasts) for order in game.orders],
         game.draws,
         [PackOffer(pack.hash, pack.name, pack.title, pack.version) for pack in own],
+        [level_offer(level) for level in bots.levels(game.id)],
+        bots.ladder(game.id).usual,
     )
+
+
+def level_offer(level: bots.Level) -> Level:
+    """A bot as people know it."""
+    rating = level.rating.value if level.rating else None
+    wins = [WinRate(w.seats, w.options, w.share, w.low, w.high) for w in level.wins]
+    return Level(level.id, level.name, level.words, level.bot, rating, wins)
 
 
 def setup_choice(option: SetupOption) -> SetupChoice:

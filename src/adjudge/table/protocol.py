@@ -57,6 +57,27 @@ class PackOffer(Struct):
     version: str
 
 
+class WinRate(Struct):
+    """How often a level wins such games against the game itself, with its 95 % interval."""
+
+    seats: int
+    setup: dict[str, str]
+    share: float
+    low: float
+    high: float
+
+
+class Level(Struct):
+    """A bot as people know it; its rating in Elo points, if it was measured."""
+
+    id: str
+    name: str
+    words: str
+    bot: str
+    rating: int | None
+    wins: list[WinRate]
+
+
 class GameOffer(Struct):
     """A game, and all that can be chosen before it."""
 
@@ -68,6 +89,8 @@ class GameOffer(Struct):
     orders: list[OrderOffer]
     draws: bool
     packs: list[PackOffer]
+    levels: list[Level]  # of its bots, the weakest first
+    usual: str  # the level of a bot of which nothing is said
 
 
 class Offers(Struct):

@@ -12,7 +12,8 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
-from adjudge.bots import Bot, Budget
+from adjudge.bots import Budget
+from adjudge.bots.levels import find_player
 from adjudge.kernel.game import Invalid, brief
 from adjudge.match import SeatView
 from adjudge.packs import LoadedPack
@@ -54,14 +55,14 @@ class Visitor:
     def __init__(
         self,
         place: Invitation,
-        bot: Bot,
+        bot: str,
         budget: Budget,
         packs: Mapping[str, LoadedPack],
         cookie: Path,
         say: Callable[[str], None],
     ) -> None:
         self.place = place
-        self.bot = bot
+        self.bot = bot  # by its level in the game of the table, or a plain name
         self.budget = budget
         self.packs = packs
         self.cookie = cookie
@@ -126,4 +127,5 @@ class Visitor:
         if pack is None:
             raise Invalid(f"pack: {position.people.pack} is not here (--pack FOLDER)")
         view = SeatView.load(position.view, pack)
-        return self.bot.choose(view, view.options, self.chance, self.budget).text
+        bot = find_player(pack.game.id, self.bot)
+        return bot.choose(view, view.options, self.chance, self.budget).text

@@ -10,6 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from adjudge.bots.levels import levels
 from adjudge.kernel.game import Game, Invalid, SetupOption
 from adjudge.lab.sim import Tally
 from adjudge.lab.wilson import wilson
@@ -25,12 +26,24 @@ def plain(*titles: str) -> Table:
 
 
 def games_table(games: Iterable[Game]) -> RenderableType:
-    """Every game: id, title, seats, and what can be set up."""
+    """Every game: id, title, seats, what can be set up, and the levels of its bots."""
+    known = list(games)
     table = plain("game", "title", "seats", "set-up")
-    for game in games:
+    for game in known:
         least, most = game.seats
         options = Group(*(option_words(option) for option in game.setup))
         table.add_row(Text(game.id, "bold"), game.title, f"{least} to {most}", options)
+    return Group(table, levels_table(known))
+
+
+def levels_table(games: Iterable[Game]) -> Table:
+    """The levels of every game's bots: what they are asked for by, ratings, and a line on each."""
+    table = plain("bots of", "level", "rating", "")
+    for game in games:
+        for level in levels(game.id):
+            rating = str(level.rating.value) if level.rating else ""
+            words = f"{level.name}. {level.words}"
+            table.add_row(game.id, Text(level.id, "bold"), rating, words)
     return table
 
 
@@ -72,6 +85,16 @@ def games_data(games: Iterable[Game]) -> dict[str, Any]:
                 }
                 for option in game.setup
             },
+            "levels": [
+                {
+                    "id": level.id,
+                    "name": level.name,
+                    "words": level.words,
+                    "bot": level.bot,
+                    "rating": level.rating.value if level.rating else None,
+                }
+                for level in levels(game.id)
+            ],
         }
         for game in games
     }

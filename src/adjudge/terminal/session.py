@@ -20,7 +20,7 @@ from adjudge.terminal.drawings import drawing_for
 from adjudge.terminal.layout import flowing
 from adjudge.terminal.reviews import looked_through, review_lines
 from adjudge.terminal.screen import FAINT, LAMP, Screen, cited, event_line
-from adjudge.terminal.setups import HUMAN
+from adjudge.terminal.setups import HUMAN, opponents
 from adjudge.terminal.shelf import Shelf
 
 FEW = 8  # as many options stand in one column
@@ -81,6 +81,8 @@ class Session:
         self.before = seat
         if not self.explained:
             self.screen.show(self.drawing.opening())
+            for words in opponents(self.match.game, self.match.setup, self.who):
+                self.screen.say(words)
             self.screen.say("A number plays an option. ? lists what else you can type.")
             self.explained = True
         self.tell()

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from adjudge.bots import BOTS, find_bot
+from adjudge.bots import BOTS
+from adjudge.bots.levels import (
+    bot_named,
+    level_of,
+    names_of_levels,
+    player_names,
+    strength,
+    usual_bot,
+)
 from adjudge.kernel.game import Game, Invalid
 
 HUMAN = "human"
@@ -23,7 +31,7 @@ def names_in(text: str) -> list[str]:
 
 def bot_seats(game: Game, given: Mapping[str, str], seats: int | None, bots: str) -> list[str]:
     """A bot for each seat: one name for all, or one for each."""
-    names = [find_bot(name).name for name in names_in(bots)]
+    names = [bot_named(game.id, name) for name in names_in(bots)]
     if seats is None:
         seats = seats_for(game, given, lambda n: len(names) in (1, n))
     if len(names) not in (1, seats):
@@ -43,7 +51,7 @@ def player_seats(
         raise Invalid("bots: give either --bots or --seat")
     if named:
         return named_seats(game, given, seats, named)
-    names = [checked(name) for name in names_in(bots or "careful")]
+    names = [checked(game, name) for name in names_in(bots or usual_bot(game.id))]
     if seats is None:
         seats = seats_for(game, given, lambda n: len(names) in (1, n - 1, n))
     if bots and len(names) == seats:
@@ -59,7 +67,7 @@ def named_seats(
     game: Game, given: Mapping[str, str], seats: int | None, named: Sequence[str]
 ) -> list[str]:
     """Every seat by name."""
-    who = [checked(name) for name in named]
+    who = [checked(game, name) for name in named]
     if seats is None:
         seats = seats_for(game, given, lambda n: n == len(who))
     if len(who) != seats:
@@ -67,13 +75,28 @@ def named_seats(
     return who
 
 
-def checked(name: str) -> str:
-    """A person or a known bot."""
+def checked(game: Game, name: str) -> str:
+    """A person or a known bot; a level is kept as the bot behind it."""
     if name == HUMAN:
         return name
-    if name.partition(":")[0] not in BOTS:
-        raise Invalid(f"seat: {name!r} is not one of {HUMAN}, {', '.join(BOTS)}")
-    return find_bot(name).name
+    if name not in names_of_levels(game.id) and name.partition(":")[0] not in BOTS:
+        known = ", ".join([HUMAN, *player_names(game.id)])
+        raise Invalid(f"seat: {name!r} is not one of {known}")
+    return bot_named(game.id, name)
+
+
+def opponents(game: Game, setup: Mapping[str, str], who: Sequence[str]) -> list[str]:
+    """Who plays the seats that no person does, as people know them, and how strong they are."""
+    found = []
+    for seat, name in enumerate(who):
+        level = level_of(game.id, name)
+        if level is not None:
+            found.append(
+                f"Seat {seat}: {level.name}, {strength(level, len(who), setup)}. {level.words}"
+            )
+        elif name != HUMAN:
+            found.append(f"Seat {seat}: {name}.")
+    return found
 
 
 def setup_words(game: Game, setup: Mapping[str, str], seats: int) -> str:

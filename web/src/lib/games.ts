@@ -27,7 +27,7 @@ export const GAMES: GameCard[] = [
   {
     id: 'helter-skelter', blurb: 'lobby.blurbHelterSkelter', people: '2 to 4', minutes: 40, weight: 3,
     quick: {
-      game: 'helter-skelter', seats: [{ who: 'me' }, { who: 'bot', bot: 'careful' }], setup: { map: 'city-blocks' },
+      game: 'helter-skelter', seats: [{ who: 'me' }, { who: 'bot' }], setup: { map: 'city-blocks' },
     },
     quickly: 'lobby.quickHelterSkelter',
   },

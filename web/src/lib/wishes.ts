@@ -1,6 +1,6 @@
 // What somebody wants of a new table, and how it is remembered and told.
 
-import type { Clock, GameOffer, NewTable, SeatWish, SetupChoice } from '../protocol';
+import type { Clock, GameOffer, Level, NewTable, SeatWish, SetupChoice } from '../protocol';
 import { t, type WordKey } from '../words';
 import { keep, kept } from './kept';
 import { gameTitle, reasonTold, valueName } from './names';
@@ -9,6 +9,7 @@ import { clockTold } from './told';
 export type Who = 'me' | 'again' | 'open' | 'link' | 'bot';
 interface SeatPlan {
   who: Who;
+  /** The level of the bot, if it is one. */
   bot: string;
 }
 
@@ -28,11 +29,10 @@ export interface Plan {
   seed: string;
 }
 
-const BOT = 'careful';
 const place = (game: string) => `adjudge.setup.${game}`;
 
 function fresh(offer: GameOffer): Plan {
-  const seats = Array.from({ length: offer.most_seats }, (_, seat): SeatPlan => ({ who: seat ? 'bot' : 'me', bot: BOT }));
+  const seats = Array.from({ length: offer.most_seats }, (_, seat): SeatPlan => ({ who: seat ? 'bot' : 'me', bot: offer.usual }));
   return {
     count: offer.least_seats, seats, setup: {}, clock: 'none', amounts: { move: 120, game: 1800, day: 1 }, then: 'bot',
     window: 4, chat: true, private: false, hints: true, pack: '', seed: '',
@@ -44,7 +44,18 @@ export function recall(offer: GameOffer): Plan {
   const usual = fresh(offer);
   const last = { ...usual, ...(kept(place(offer.id)) as Partial<Plan> | null), seed: '' };
   const fits = last.count >= offer.least_seats && last.count <= offer.most_seats && last.seats.length === offer.most_seats;
-  return fits ? last : usual;
+  return fits ? { ...last, seats: last.seats.map((seat) => ({ ...seat, bot: levelId(offer, seat.bot) })) } : usual;
+}
+
+/** The level that somebody chose once, by its id or by the bot behind it; the usual one if it is gone. */
+export const levelId = (offer: GameOffer, bot: string): string =>
+  offer.levels.find((level) => level.id === bot || level.bot === bot)?.id ?? offer.usual;
+
+/** How strong a level is at a table like this: how often it wins against the game, or its rating. */
+export function strengthTold(level: Level, count: number, values: Record<string, string>): string {
+  const rate = level.wins.find(({ seats, setup }) => seats === count && Object.entries(setup).every(([name, value]) => values[name] === value));
+  if (rate) return t('setup.levelWins', { percent: Math.round(100 * rate.share) });
+  return level.rating === null ? '' : t('setup.levelRating', { rating: level.rating });
 }
 
 export const remember = (offer: GameOffer, plan: Plan): boolean => keep(place(offer.id), plan);
@@ -125,7 +136,7 @@ export const missing = (plan: Plan): string => (/^\s*\d{0,15}\s*$/.test(plan.see
 /** The plan without what does not matter to the rules of a set-up: a refusal of it is remembered by this. */
 export const shapeOf = (offer: GameOffer, plan: Plan): string => JSON.stringify([offer.id, plan.count, chosen(offer, plan), plan.pack]);
 
-function seatsTold(plan: Plan): string {
+function seatsTold(offer: GameOffer, plan: Plan): string {
   const seats = plan.seats.slice(0, plan.count);
   const n = (who: Who) => seats.filter((seat) => seat.who === who).length;
   const bots = [...new Set(seats.filter((seat) => seat.who === 'bot').map((seat) => seat.bot))];
@@ -135,7 +146,10 @@ function seatsTold(plan: Plan): string {
     here > 1 ? t('setup.sumAgain', { n: here - 1 }) : '',
     n('link') ? t('setup.sumLink', { n: n('link') }) : '',
     n('open') ? t('setup.sumOpen', { n: n('open') }) : '',
-    ...bots.map((level) => t('setup.sumBot', { level, n: seats.filter((seat) => seat.who === 'bot' && seat.bot === level).length })),
+    ...bots.map((id) => {
+      const level = offer.levels.find((one) => one.id === id)?.name ?? valueName(id);
+      return t('setup.sumBot', { level, n: seats.filter((seat) => seat.who === 'bot' && seat.bot === id).length });
+    }),
   ].filter(Boolean);
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${t('setup.and')} ${parts.at(-1)}` : (parts[0] ?? '');
 }
@@ -152,5 +166,5 @@ export function planTold(offer: GameOffer, plan: Plan): string {
     t(plan.private ? 'setup.sumPrivate' : 'setup.sumPublic'), plan.hints ? '' : t('setup.sumNoHints'),
     plan.seed.trim() && !missing(plan) ? t('setup.sumSeed', { n: plan.seed.trim() }) : '',
   ].filter(Boolean);
-  return `${t('setup.sumPlayers', { game: gameTitle(offer.id), n: plan.count })}: ${seatsTold(plan)}. ${rest.join(', ')}.`;
+  return `${t('setup.sumPlayers', { game: gameTitle(offer.id), n: plan.count })}: ${seatsTold(offer, plan)}. ${rest.join(', ')}.`;
 }
