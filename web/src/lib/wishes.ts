@@ -1,6 +1,6 @@
 // What somebody wants of a new table, and how it is remembered and told.
 
-import type { Clock, GameOffer, Level, NewTable, SeatWish, SetupChoice } from '../protocol';
+import type { Clock, GameOffer, Level, NewTable, SeatWish, SetupChoice, WinRate } from '../protocol';
 import { t, type WordKey } from '../words';
 import { keep, kept } from './kept';
 import { gameTitle, reasonTold, valueName } from './names';
@@ -53,10 +53,21 @@ export const levelId = (offer: GameOffer, bot: string): string =>
 
 /** How strong a level is at a table like this: how often it wins against the game, or its rating. */
 export function strengthTold(level: Level, count: number, values: Record<string, string>): string {
-  const rate = level.wins.find(({ seats, setup }) => seats === count && Object.entries(setup).every(([name, value]) => values[name] === value));
-  if (rate) return t('setup.levelWins', { percent: Math.round(100 * rate.share) });
+  const rate = rateOf(level, count, values);
+  if (rate) return t('setup.levelWins', { percent: percent(rate.share) });
   return level.rating === null ? '' : t('setup.levelRating', { rating: level.rating });
 }
+
+/** A level's own line; where it plays with others against the game, also how often they win. */
+export function levelTold(level: Level, count: number, values: Record<string, string>): string {
+  const rate = rateOf(level, count, values);
+  return rate ? `${level.words} ${t('setup.levelRate', { low: percent(rate.low), high: percent(rate.high) })}` : level.words;
+}
+
+const percent = (share: number): number => Math.round(100 * share);
+
+const rateOf = (level: Level, count: number, values: Record<string, string>): WinRate | undefined =>
+  level.wins.find(({ seats, setup }) => seats === count && Object.entries(setup).every(([name, value]) => values[name] === value));
 
 export const remember = (offer: GameOffer, plan: Plan): boolean => keep(place(offer.id), plan);
 export const forget = (offer: GameOffer): Plan => {
