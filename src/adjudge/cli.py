@@ -414,6 +414,8 @@ def run_review(args: argparse.Namespace) -> int:
         out.print()
         for line in reviews.review_lines(one, args.worst, out.width):
             out.print(line)
+    for line in reviews.method_lines(out.width):
+        out.print(line)
     return OK
 
 

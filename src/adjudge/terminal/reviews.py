@@ -76,7 +76,7 @@ def looked_through(
 
 
 def review_lines(found: Review, worst: int, width: int) -> Iterator[RenderableType]:
-    """The curve, luck and choice in sum, the costliest decisions, and how it was found."""
+    """The curve, luck and choice in sum, and the costliest decisions."""
     count = len(found.decisions)
     head = f"Seat {found.seat}: {count} decisions with a choice, looked through by {found.bot}"
     yield Text(head, "bold")
@@ -87,6 +87,10 @@ def review_lines(found: Review, worst: int, width: int) -> Iterator[RenderableTy
     yield ""
     yield from costliest(found, worst)
     yield ""
+
+
+def method_lines(width: int) -> Iterator[RenderableType]:
+    """How a review is made."""
     for line in textwrap.wrap(METHOD, min(width, 100)):
         yield Text(line, FAINT)
 

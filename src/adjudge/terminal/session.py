@@ -18,7 +18,7 @@ from adjudge.review import REVIEWER
 from adjudge.terminal.commands import obey
 from adjudge.terminal.drawings import drawing_for
 from adjudge.terminal.layout import flowing
-from adjudge.terminal.reviews import looked_through, review_lines
+from adjudge.terminal.reviews import looked_through, method_lines, review_lines
 from adjudge.terminal.screen import FAINT, LAMP, Screen, cited, event_line
 from adjudge.terminal.setups import HUMAN, opponents
 from adjudge.terminal.shelf import Shelf
@@ -243,7 +243,8 @@ class Session:
         except Invalid as problem:
             self.screen.say(f"{problem}.")
             return
-        for line in review_lines(found, WORST, self.screen.width):
+        width = self.screen.width
+        for line in (*review_lines(found, WORST, width), *method_lines(width)):
             self.screen.show(line)
 
     def verdict(self, winners: Sequence[int]) -> str:
