@@ -132,8 +132,10 @@ def told_views_alone(folder: Path, program: str = THINKER) -> Iterator[subproces
         process.communicate(b"")
 
 
-def answer(process: subprocess.Popen[bytes], number: int, bot: str, match: adjudge.Match) -> str:
-    """The move that the process chooses from the view as it is written."""
+def answer(
+    process: subprocess.Popen[bytes], number: int, bot: str, match: adjudge.Match
+) -> Thought | None:
+    """What the process thinks of the view as it is written."""
     assert process.stdin is not None
     assert process.stdout is not None
     assert match.seat is not None
@@ -142,20 +144,20 @@ def answer(process: subprocess.Popen[bytes], number: int, bot: str, match: adjud
     request = Request(number, name, match.pack.hash, view, chance=str(number), seconds=None)
     process.stdin.write(line_of(request))
     process.stdin.flush()
-    return READ_ANSWER.decode(process.stdout.readline()).move
+    return READ_ANSWER.decode(process.stdout.readline()).thought
 
 
 def check_game(table: Table, bot: Bot, process: subprocess.Popen[bytes]) -> None:
-    """A whole game, in which the process chooses what the bot chooses here."""
+    """A whole game, in which the process thinks what the bot thinks here, move by move."""
     match = table.match(11)
     budget = Budget(iterations=IN_GAMES)
     while match.seat is not None:
         world = match._state
         number = len(match.moves)
         view = SeatView(table.game, table.game.view(world, world.player), world.player)
-        choice = bot.choose(view, view.options, Random(str(number)), budget)
-        assert answer(process, number, bot.name, match) == choice.text
-        match.play(choice.text)
+        thought = bot.think(view, view.options, Random(str(number)), budget)
+        assert answer(process, number, bot.name, match) == thought
+        match.play(thought.choice)
 
 
 @every_bot
