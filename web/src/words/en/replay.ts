@@ -67,7 +67,7 @@ export const replay = {
   reviewBetter: 'Better',
   reviewMore: '{n|One more|{n} more}',
   reviewHow: 'How this is found',
-  reviewMethod: 'At each decision a hundred worlds are dealt that fit what this seat knew then, and nothing else. In each of them three options are played on by rule of thumb: its own, the one that a bot of level {bot} would take, and the one that was taken.',
+  reviewMethod: 'At each decision a hundred worlds are dealt that fit what this seat knew then, and nothing else. In each of them three options are played on by rule of thumb: its own, the one that the bot {bot} would take, and the one that was taken.',
   reviewMethodSums: 'Choice is what the chance of winning differs from the rule of thumb’s. All else that changes it until the next decision is luck: cards, dice, and what the others did. Result less first chance is luck and choice, exactly.',
   reviewMethodCost: 'A choice costs what it falls short of the best of the three, as far as it could not be made up for before anything happened. It is told only beyond two standard errors (the ±).',
   reviewLimits: 'The bot is no oracle: a plan deeper than the rule of thumb is priced too low.',

@@ -22,7 +22,7 @@ export const table = {
   backStep: 'Back',
   undo: 'Undo',
   hint: 'Hint',
-  hintBy: 'A bot of level {bot} would choose this: {label}.',
+  hintBy: 'The bot {bot} would choose this: {label}.',
   hintLooked: '{n|1 future|{n} futures} tried from what you see. ± holds 95 times in 100.',
   hintOptions: 'Chances of winning',
   hintTries: '{n|1 future|{n} futures} tried.',
