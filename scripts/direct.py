@@ -46,7 +46,7 @@ def imports_of(functions: list[Callable[..., None]], package: str) -> str:
     """One import per module, of what is used."""
     wanted: dict[str, set[str]] = {"adjudge.kernel.agenda": {"Procedure", "Rulebook", "State"}}
     wanted[f"{package}.state"] = {"Table"}
-    wanted[f"{package}.policy"] = {"careful", "worth"}
+    wanted[f"{package}.policy"] = {"careful", "estimate", "worth"}
     for function in functions:
         wanted.setdefault(function.__module__, set()).add(function.__name__)
         wanted.setdefault(f"{package}.procedures", set()).add(record_of(function))
@@ -117,6 +117,11 @@ THOUGHTS = '''
         """What the game makes of an unfinished position."""
         assert isinstance(g, Table)
         return worth(g, seat)
+
+    def estimate(self, g: State, seat: i64) -> i64:
+        """What experience makes of it."""
+        assert isinstance(g, Table)
+        return estimate(g, seat)
 '''
 
 

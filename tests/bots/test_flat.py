@@ -279,4 +279,8 @@ def test_a_play_out_without_rashness_is_the_heuristic() -> None:
 
 
 def test_every_bot_is_known_by_its_name() -> None:
-    assert [find_bot(name).name for name in BOTS] == list(BOTS) == ["random", "careful", "flat"]
+    assert (
+        [find_bot(name).name for name in BOTS]
+        == list(BOTS)
+        == ["random", "careful", "flat", "sharp"]
+    )

@@ -9,12 +9,14 @@ from adjudge.bots.bot import Bot, Budget, Estimate, Thought, parse_budget
 from adjudge.bots.flat import FlatBot
 from adjudge.bots.plain import CarefulBot, RandomBot
 from adjudge.bots.several import Several
+from adjudge.bots.sharp import DOUBT, SharpBot
 from adjudge.kernel.game import Invalid, Option
 from adjudge.match import SeatView
 
 __all__ = ["BOTS", "Bot", "Budget", "Estimate", "Thought", "find_bot", "parse_budget"]
 
-BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), CarefulBot(), Several(FlatBot()))}
+LOOKING_AHEAD = [Several(FlatBot()), Several(SharpBot(), DOUBT)]
+BOTS: dict[str, Bot] = {bot.name: bot for bot in (RandomBot(), CarefulBot(), *LOOKING_AHEAD)}
 
 
 class Allotted(Bot):

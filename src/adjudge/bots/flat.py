@@ -50,15 +50,7 @@ class FlatBot(Bot):
         favourite = view.game.careful(view.state)
         allowance.count(1)
         contest = Contest(len(options), favourite, self.doubt)
-        rounds = (len(options) - 1).bit_length()  # each leaves half of the favourite's rivals
-        for number in range(1, rounds + 1):
-            while allowance.share() < number / rounds:
-                results = self.try_each(view, contest.left, rng, allowance)
-                if not results:
-                    return contest.thought()
-                contest.add(results)
-            contest.drop_half()
-        return contest.thought()
+        return halve(contest, allowance, lambda left: self.try_each(view, left, rng, allowance))
 
     def try_each(
         self, view: SeatView, left: Sequence[int], rng: Random, allowance: Allowance
@@ -146,6 +138,21 @@ class Contest:
         mean = self.total / self.worlds[self.favourite] + self.gains[index] / worlds
         error = self.spread(index) / worlds / BEST
         return Estimate(index, worlds, max(0.0, min(1.0, mean / BEST)), error)
+
+
+def halve(
+    contest: Contest, allowance: Allowance, try_each: Callable[[Sequence[int]], list[int]]
+) -> Thought:
+    """Sequential halving: world after world, and now and then the worse half is given up."""
+    rounds = (len(contest.left) - 1).bit_length()  # each leaves half of the favourite's rivals
+    for number in range(1, rounds + 1):
+        while allowance.share() < number / rounds:
+            results = try_each(contest.left)
+            if not results:
+                return contest.thought()
+            contest.add(results)
+        contest.drop_half()
+    return contest.thought()
 
 
 def usable(seconds: float) -> float:

@@ -137,6 +137,10 @@ class Rulebook:
         """How good an unfinished position is for a seat, 0 to BEST. Generated code says it."""
         raise NotImplementedError
 
+    def estimate(self, g: State, seat: i64) -> i64:
+        """The seat's chance to win as experience puts it, 0 to BEST. Generated code says it."""
+        raise NotImplementedError
+
 
 def begin(g: State, p: Procedure) -> None:
     """Put p on the agenda: it runs before whatever is under way goes on."""

@@ -47,7 +47,7 @@ from adjudge.games.cursed_earth.hunt import (
     land,
     shoot_it_out,
 )
-from adjudge.games.cursed_earth.policy import careful, worth
+from adjudge.games.cursed_earth.policy import careful, estimate, worth
 from adjudge.games.cursed_earth.procedures import (
     Action,
     Box,
@@ -678,3 +678,8 @@ class Direct(Rulebook):
         """What the game makes of an unfinished position."""
         assert isinstance(g, Table)
         return worth(g, seat)
+
+    def estimate(self, g: State, seat: i64) -> i64:
+        """What experience makes of it."""
+        assert isinstance(g, Table)
+        return estimate(g, seat)

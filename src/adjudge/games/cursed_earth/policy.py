@@ -98,6 +98,11 @@ def worth(t: Table, seat: i64) -> i64:
     return max(DOUBT, min(BEST - DOUBT, chance))
 
 
+def estimate(t: Table, seat: i64) -> i64:
+    """The same: it was fitted to games that were played."""
+    return worth(t, seat)
+
+
 def appeal(t: Table, option: i64) -> i64:
     """How good an option looks to the player who is asked."""
     verb = option >> 48

@@ -72,7 +72,7 @@ from adjudge.games.helter_skelter.movement import (
     take_fly,
     take_move,
 )
-from adjudge.games.helter_skelter.policy import careful, worth
+from adjudge.games.helter_skelter.policy import careful, estimate, worth
 from adjudge.games.helter_skelter.preparation import (
     assign,
     each_assigns_map_cards,
@@ -512,3 +512,8 @@ class Direct(Rulebook):
         """What the game makes of an unfinished position."""
         assert isinstance(g, Table)
         return worth(g, seat)
+
+    def estimate(self, g: State, seat: i64) -> i64:
+        """What experience makes of it."""
+        assert isinstance(g, Table)
+        return estimate(g, seat)

@@ -11,6 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from adjudge.games.helter_skelter.attacks import range_of
+from adjudge.games.helter_skelter.chances import chance_of_winning
 from adjudge.games.helter_skelter.damage import damage_of
 from adjudge.games.helter_skelter.defences import next_defender
 from adjudge.games.helter_skelter.hands import for_smash
@@ -79,11 +80,13 @@ from adjudge.games.helter_skelter.words import (
     TAKE_SMASH,
     TAKE_SNIPE,
 )
+from adjudge.kernel.agenda import BEST
 from adjudge.kernel.piles import bit, has, size, without
 
 FAR: Final = 20  # further than any walk
 KEEP: Final = 4  # cards held back for the others' turns; more would be lost to the limit of seven
 LAST: Final = 1  # card, which is not thrown away on a scratch
+DOUBT: Final = 10  # no unfinished game is lost or won
 ON_MAP_SOON: Final = 3  # so many figures are brought on without waiting
 
 
@@ -361,6 +364,11 @@ def worth(t: Table, seat: i64) -> i64:
         if other != seat and in_play(t, other):
             rival = max(rival, standing(t, other))
     return max(i64(20), min(i64(980), 500 + own - rival))
+
+
+def estimate(t: Table, seat: i64) -> i64:
+    """The chance to win as games have shown it, never quite lost and never quite won."""
+    return max(DOUBT, min(BEST - DOUBT, chance_of_winning(t, seat)))
 
 
 def standing(t: Table, seat: i64) -> i64:
