@@ -18,7 +18,7 @@ from adjudge.match import SeatView
 DOUBT = 0.8  # standard errors by which an option must beat the heuristic's
 EARLIEST, LATEST = 12, 36  # decisions, after which a play-out is judged for the first time
 SPAN = 36  # decisions more, after which it is judged for the last time
-HASTE = 6  # iterations, for each of which that comes a decision later
+HASTE = 12  # iterations, for each of which that comes a decision later
 PATIENCE = 40  # worlds in which an option is tried before what comes after it is looked at
 MOST_NODES = 20_000
 

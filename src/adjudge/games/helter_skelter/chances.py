@@ -10,8 +10,15 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from adjudge.games.helter_skelter.attacks import range_of
+from adjudge.games.helter_skelter.damage import damage_of
+from adjudge.games.helter_skelter.hands import for_smash
 from adjudge.games.helter_skelter.state import (
+    CHARACTERS,
     ENOUGH_POINTS,
+    EXPLODE,
+    MELEE,
+    SMASH,
     SPACES,
     STRIDE,
     Table,
@@ -19,28 +26,35 @@ from adjudge.games.helter_skelter.state import (
     first_of,
     in_play,
     on_map,
+    owner_of,
     points,
     showing,
+    usable,
 )
 from adjudge.kernel.piles import has, size
 
-POINT: Final = 1340
-THIRD_POINT: Final = 203
-FOURTH_POINT: Final = 571
-LAST_IN_REACH: Final = 716  # the fifth point is a walk and three cards away, and they are there
-LIFE: Final = 300
-SCRATCH: Final = -370  # for everybody with a single health
-CARD: Final = 285
-TURN: Final = 446
-OUT_THERE: Final = -250  # for everybody on the map, where they can be hit
-SECOND_NEAREST: Final = -130  # for every card that the second nearest has to walk to a fragment
-ON_FRAGMENT: Final = 140
-TO_SPARE: Final = 75  # for every card more than it takes the best placed to walk and collect
-FRAGMENT: Final = 85  # for every one still to be had
+FIRST_POINT: Final = 838
+SECOND_POINT: Final = 1068
+THIRD_POINT: Final = 1361
+FOURTH_POINT: Final = 1455
+CARD: Final = 200
+DECK: Final = 10  # for every card in it
+HEALTH: Final = 76
+TURN: Final = 390
+LAST_TURN: Final = 212  # more, if one point is missing
+OUT_THERE: Final = -266  # for everybody on the map, where they can be hit
+ON_FRAGMENT: Final = 308
+READY: Final = 101  # for everybody who stands on one with the cards to collect it
+FRAGMENT: Final = -141  # for every one still to be had
+NEAR: Final = 347  # if at most three cards are missing to walk and collect,
+NEARER: Final = 121  # and if at most one is
+SECOND_NEAREST: Final = -66  # for every card that the second nearest has to walk to a fragment
+KILL: Final = 426  # for everybody who could kill with a card in hand,
+KILL_NOW: Final = 216  # and more on one's own turn
+LAST_IN_REACH: Final = 559  # the fifth point is a walk and three cards away, and they are there
+LAST_AT_HAND: Final = 274  # and it is this seat's decision, on the fragment
 
 FAR: Final = 6  # cards to walk, when there is no way or nobody to go it
-LEAST_TO_SPARE: Final = -5
-MOST_TO_SPARE: Final = 2
 TO_COLLECT: Final = 3  # cards
 ONE: Final = 4096  # fixed point
 CERTAIN: Final = 8000  # odds beyond this are taken for this
@@ -68,38 +82,83 @@ def exponential(odds: i64) -> i64:
 
 def standing(t: Table, seat: i64) -> i64:
     """What a seat has, in thousandths of the logarithm of its odds."""
-    have = points(t, seat)
-    odds = POINT * have + CARD * t.hand_size[seat] + FRAGMENT * size(t.fragments[seat])
-    if have >= 3:
-        odds += THIRD_POINT
-    if have >= 4:
-        odds += FOURTH_POINT
+    odds = odds_of_points(points(t, seat)) + CARD * t.hand_size[seat] + DECK * t.deck_size[seat]
+    odds += FRAGMENT * size(t.fragments[seat])
     if t.marker == seat:
         odds += TURN
+        if points(t, seat) == ENOUGH_POINTS - 1:
+            odds += LAST_TURN
+    return odds + odds_of_team(t, seat)
+
+
+def odds_of_points(n: i64) -> i64:
+    """Each is worth more than the one before."""
+    odds: i64 = 0
+    if n >= 1:
+        odds += FIRST_POINT
+    if n >= 2:
+        odds += SECOND_POINT
+    if n >= 3:
+        odds += THIRD_POINT
+    return odds + FOURTH_POINT if n >= 4 else odds
+
+
+def odds_of_team(t: Table, seat: i64) -> i64:
+    """Health, places, and what could be done at once."""
+    odds: i64 = 0
     nearest: i64 = FAR
     second: i64 = FAR
-    spare: i64 = LEAST_TO_SPARE
+    spare: i64 = -FAR  # cards more than it takes the best placed to walk and collect
+    ready: i64 = 0
     for who in range(first_of(t, seat), end_of(t, seat)):
-        health = t.health[who]
-        if health > 0:
-            odds += LIFE
-        if health == 1:
-            odds += SCRATCH
-        if on_map(t, who):
-            walk = way(t, seat, t.space[who])
-            odds += OUT_THERE
-            if walk == 0:
-                odds += ON_FRAGMENT
-            spare = max(spare, size(showing(t, seat, who)) - walk - TO_COLLECT)
-            if walk < nearest:
-                second = nearest
-                nearest = walk
-            elif walk < second:
-                second = walk
-    spare = min(spare, MOST_TO_SPARE)
-    if have == ENOUGH_POINTS - 1 and spare >= 0:
-        odds += LAST_IN_REACH
-    return odds + SECOND_NEAREST * second + TO_SPARE * spare
+        odds += HEALTH * t.health[who]
+        if not on_map(t, who):
+            continue
+        walk = way(t, seat, t.space[who])
+        cards = size(showing(t, seat, who))
+        odds += OUT_THERE
+        spare = max(spare, cards - walk - TO_COLLECT)
+        if walk == 0:
+            odds += ON_FRAGMENT
+            if cards >= TO_COLLECT:
+                ready += 1
+        if can_kill(t, seat, who):
+            odds += KILL + KILL_NOW if t.marker == seat else KILL
+        if walk < nearest:
+            second = nearest
+            nearest = walk
+        elif walk < second:
+            second = walk
+    odds += READY * ready + SECOND_NEAREST * second
+    if spare >= -3:
+        odds += NEAR
+    if spare >= -1:
+        odds += NEARER
+    if points(t, seat) == ENOUGH_POINTS - 1:
+        if spare >= 0:
+            odds += LAST_IN_REACH
+        if ready > 0 and t.player == seat:
+            odds += LAST_AT_HAND
+    return odds
+
+
+def can_kill(t: Table, seat: i64, who: i64) -> bool:
+    """Whether a blow or shot in hand would kill somebody who is in its range."""
+    for kind in range(i64(MELEE), i64(EXPLODE + 1)):
+        cards = t.hands[seat] & for_smash(t, who) if kind == SMASH else usable(t, seat, kind, who)
+        if cards != 0 and finds_victim(t, seat, kind, who):
+            return True
+    return False
+
+
+def finds_victim(t: Table, seat: i64, kind: i64, who: i64) -> bool:
+    """An enemy in range who has no more health than it takes."""
+    where = range_of(t, kind, who)
+    for enemy in range(i64(CHARACTERS)):
+        weak = 0 < t.health[enemy] <= damage_of(kind)
+        if weak and owner_of(t, enemy) != seat and has(where, t.space[enemy]):
+            return True
+    return False
 
 
 def way(t: Table, seat: i64, space: i64) -> i64:
