@@ -13,12 +13,13 @@ from statistics import stdev
 from typing import Any
 
 from adjudge.bots import Bot, Budget
-from adjudge.kernel.agenda import BEST, State, play, play_on, worth
+from adjudge.kernel.agenda import BEST, State, play, play_on
 from adjudge.kernel.game import Invalid, Option
 from adjudge.kernel.rng import seeded
+from adjudge.kernel.search import chance_of
 from adjudge.match import Match, SeatView
 
-THINKS = "flat"  # for people: it gives hints, and looks through games
+THINKS = "sharp"  # for people: it gives hints, and looks through games
 REVIEWER = f"{THINKS}:200"  # who looks through games, and what it may spend on a decision
 WORLDS = 100  # in which what was taken is compared with what could have been
 HORIZON = 60  # decisions, after which a play-out is cut off and its position estimated
@@ -113,7 +114,7 @@ def brings(world: State, option: int, luck: int, seat: int) -> int:
     state = world.copy()
     play(state, option)
     play_on(state, seeded(luck), 0, HORIZON)
-    return worth(state, seat)
+    return chance_of(state, seat)
 
 
 def error_of(worths: Sequence[int]) -> float:

@@ -8,7 +8,7 @@ import pytest
 
 from adjudge.bots import Budget
 from adjudge.bots.flat import Allowance
-from adjudge.bots.sharp import EARLIEST, LATEST, PATIENCE, Search, SharpBot, first_look
+from adjudge.bots.sharp import EARLIEST, FEW, LATEST, PATIENCE, Search, SharpBot, first_look
 from adjudge.kernel.agenda import BEST, play
 from adjudge.kernel.rng import Rng, seeded
 from adjudge.kernel.search import Tree, add, child_of, grow, named
@@ -112,8 +112,7 @@ def test_an_option_is_looked_into_after_enough_worlds() -> None:
 
 
 def test_with_few_play_outs_each_is_judged_early() -> None:
-    assert first_look(10) == EARLIEST < first_look(100) < first_look(1000) == LATEST
-    assert first_look(None) == LATEST
+    assert first_look(FEW) == EARLIEST < first_look(FEW + 1) == LATEST == first_look(None)
 
 
 @pytest.mark.parametrize("at", [2, 3, 10, 50])

@@ -18,7 +18,7 @@ from adjudge.match import SeatView
 DOUBT = 0.8  # standard errors by which an option must beat the heuristic's
 EARLIEST, LATEST = 12, 36  # decisions, after which a play-out is judged for the first time
 SPAN = 36  # decisions more, after which it is judged for the last time
-HASTE = 12  # iterations, for each of which that comes a decision later
+FEW = 120  # iterations, up to which it is judged early
 PATIENCE = 40  # worlds in which an option is tried before what comes after it is looked at
 MOST_NODES = 20_000
 
@@ -89,4 +89,4 @@ class Search:
 
 def first_look(iterations: int | None) -> int:
     """With few play-outs luck weighs most, so each is judged early and often; with many, late."""
-    return LATEST if iterations is None else max(EARLIEST, min(LATEST, iterations // HASTE))
+    return LATEST if iterations is None or iterations > FEW else EARLIEST
