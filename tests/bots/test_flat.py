@@ -89,7 +89,7 @@ def test_a_thought_tells_what_it_rests_on(table: Table) -> None:
 
 def test_a_sure_step_is_thought_better_than_the_others() -> None:
     row = [card(one_of=[["heal"], ["ammo", "rations"], ["advance"]]), NOTHING]
-    view = story_view(resolving(row, mode="solo", pawns=(8, 8), goal=9))
+    view = story_view(resolving(row, mode="solo", pawns=(10, 10), goal=11))
     thought = FlatBot().think(view, view.options, Random(5), Budget(iterations=60))
     best, *others = thought.estimates
     assert view.options[best.index].text == "choose c"
@@ -101,7 +101,7 @@ def test_a_sure_step_is_thought_better_than_the_others() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_it_takes_the_step_to_max_normal(mode: str, seed: int) -> None:
     row = [card(one_of=[["heal"], ["ammo", "rations"], ["advance"]]), NOTHING]
-    story = resolving(row, mode=mode, pawns=(8, 8), goal=9)
+    story = resolving(row, mode=mode, pawns=(10, 10), goal=11)
     view = story_view(story)
     assert view.options[chosen(view, seed=seed)].text == "choose c"
 

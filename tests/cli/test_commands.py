@@ -259,7 +259,7 @@ def test_rules_with_nothing_found(capsys: Capture) -> None:
 def test_check_a_pack(capsys: Capture) -> None:
     text = printed(capsys, "check", CONTENT)
     assert text.startswith("ok\n")
-    for word in ("cursed-earth 1.0.0", "sha256:", "60 encounter", "13 location"):
+    for word in ("cursed-earth 1.1.0", "sha256:", "60 encounter", "13 location"):
         assert word in text
 
 

@@ -1,6 +1,6 @@
 """How good an unfinished position is: the chance to win in thousandths.
 
-Fitted to the heuristic's own games: the logarithm of the odds, in thousandths, adds up.
+Fitted to games of bots (docs/decisions.md): the logarithm of the odds, in thousandths, adds up.
 """
 
 from __future__ import annotations
@@ -13,18 +13,19 @@ from adjudge.games.cursed_earth.purse import Purse, purse_of
 from adjudge.games.cursed_earth.state import CADET, CHIEF_JUDGE, JUDGES, Table, survivors
 
 # Alone or together. The way is counted in half steps, since Max Normal's door is a guess.
-START: Final = -2637
-HALF_STEP: Final = -285
-HURRY: Final = -426  # for every half step that each row must bring
-NEARLY: Final = 938  # for every half step, when fewer than four are left
-HEALTH: Final = 274
-SURVIVOR: Final = 572
-RATION: Final = 194
-SHELL: Final = 107
-SURVIVAL_CARD: Final = 145
-DIPLOMACY_CARD: Final = 196
-EASY: Final = 248
-HARD: Final = -352
+START: Final = -3555
+HALF_STEP: Final = -263
+HURRY: Final = -751  # for every half step that each row must bring
+THEIR_TIME: Final = 1188  # for every half step that each row may bring the perps
+NEARLY: Final = 313  # for every half step, when fewer than four are left
+HEALTH: Final = 260
+SURVIVOR: Final = 845
+RATION: Final = 122
+SHELL: Final = 69
+SURVIVAL_CARD: Final = 99
+DIPLOMACY_CARD: Final = 163
+EASY: Final = 472
+HARD: Final = -684
 
 # Head-to-head, for everything that one team has more than the other.
 LEAD: Final = 138
@@ -43,7 +44,9 @@ def chance_of_hunt(t: Table) -> i64:
     """Alone or together: so far to go in so many rows, with so much left to live on."""
     p = purse_of(t, JUDGES)
     way = p.first + p.last - 2 * p.place
+    theirs = p.first + p.last - 2 * p.rival
     odds = START + HALF_STEP * way + HURRY * way // p.rows + NEARLY * max(0, 4 - way)
+    odds += THEIR_TIME * theirs // p.rows
     odds += HEALTH * p.health + SURVIVOR * survivors(t, JUDGES)
     odds += RATION * min(p.rations, p.rows) + SHELL * p.ammo
     odds += SURVIVAL_CARD * p.survival + DIPLOMACY_CARD * p.diplomacy

@@ -57,11 +57,11 @@ MORE_SKILL: Final = 16  # from the third card of an expertise on
 SWAPPING: Final = 4
 
 # The hunt.
-STEP: Final = 60
-HASTE: Final = 25  # more for every step that is needed in every row
+STEP: Final = 70
+HASTE: Final = 40  # more for every step that is needed in every row
 DUEL: Final = 80  # a step in head-to-head
 RIVAL: Final = 70  # the other team's
-CHASE: Final = 6  # a step of the perps, while they have time
+CHASE: Final = 12  # a step of the perps, while they have time
 PRESSED: Final = 30  # and when they have none
 SHOOTING: Final = 10
 END: Final = 600  # Max Normal found, or all dead
