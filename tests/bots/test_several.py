@@ -241,6 +241,8 @@ def test_by_the_clock_a_process_that_dies_leaves_the_thoughts_of_the_others() ->
     with aided(DYING) as (bot, aides):
         until_ready(aides)
         assert chooses(bot)
+        while not aides.died:  # on a busy machine it may outlive the decision it was asked about
+            assert chooses(bot)
         assert aides.died == 1
 
 
