@@ -250,7 +250,7 @@ def test_a_pack_of_ones_own_is_served_from_its_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("bot", "pack", "seconds", "problem"),
     [
-        ("hal", "", None, "bot: 'hal' is not one of random, careful, flat"),
+        ("hal", "", None, "bot: 'hal' is not one of random, careful, flat, sharp"),
         ("flat:soon", "", None, "budget: 'soon' is neither"),
         ("flat", "sha256:none", None, "pack: 'sha256:none' is not served here"),
         ("flat", "", 0.0, r"budget: 0.0 seconds are not more than none"),
@@ -557,7 +557,7 @@ def test_the_program_answers_line_by_line_and_ends_with_its_input() -> None:
     assert answers[1]["thought"]["estimates"] == []
     assert list(answers[2]) == list(answers[3]) == ["id", "error"]
     assert [answers[2]["id"], answers[3]["id"]] == [None, 8]
-    assert answers[3]["error"] == "Invalid: bot: 'hal' is not one of random, careful, flat"
+    assert answers[3]["error"] == "Invalid: bot: 'hal' is not one of random, careful, flat, sharp"
     assert (done.returncode, done.stderr) == (0, b"")
 
 
