@@ -28,7 +28,7 @@ MARKS = ("<!-- measured by adjudge lab ladder -->", "<!-- /measured -->")
 HEAD = """\
 # The levels of a game, the weakest first. What [versus] and [[alone]] say is played, and each
 # level's id, name, words and bot are chosen by hand; pack, rating, beats and wins are measured and
-# written by `adjudge lab ladder {game}`.
+# written by `adjudge lab ladder`.
 """
 
 
@@ -223,7 +223,7 @@ def ladder_text(ladder: Ladder) -> str:
         if level.beats is not None:
             parts.append(table("[level.beats]", structs.asdict(level.beats)))
         parts += [table("[[level.wins]]", structs.asdict(rate)) for rate in level.wins]
-    return HEAD.format(game=ladder.game) + "\n\n".join(parts) + "\n"
+    return HEAD + "\n\n".join(parts) + "\n"
 
 
 def table(head: str, values: dict[str, Any]) -> str:
