@@ -10,28 +10,20 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from adjudge.games.helter_skelter.attacks import range_of
-from adjudge.games.helter_skelter.damage import damage_of
-from adjudge.games.helter_skelter.hands import for_smash
+from adjudge.games.helter_skelter.reckoning import can_kill, walk_to
 from adjudge.games.helter_skelter.state import (
-    CHARACTERS,
+    CARDS,
     ENOUGH_POINTS,
     EXPLODE,
-    MELEE,
-    SMASH,
-    SPACES,
-    STRIDE,
     Table,
     end_of,
     first_of,
     in_play,
     on_map,
-    owner_of,
     points,
     showing,
-    usable,
 )
-from adjudge.kernel.piles import has, size
+from adjudge.kernel.piles import size
 
 FIRST_POINT: Final = 838
 SECOND_POINT: Final = 1068
@@ -114,7 +106,7 @@ def odds_of_team(t: Table, seat: i64) -> i64:
         odds += HEALTH * t.health[who]
         if not on_map(t, who):
             continue
-        walk = way(t, seat, t.space[who])
+        walk = walk_to(t, t.space[who], t.fragments[seat])
         cards = size(showing(t, seat, who))
         odds += OUT_THERE
         spare = max(spare, cards - walk - TO_COLLECT)
@@ -122,7 +114,7 @@ def odds_of_team(t: Table, seat: i64) -> i64:
             odds += ON_FRAGMENT
             if cards >= TO_COLLECT:
                 ready += 1
-        if can_kill(t, seat, who):
+        if can_kill(t, seat, who, EXPLODE, CARDS):
             odds += KILL + KILL_NOW if t.marker == seat else KILL
         if walk < nearest:
             second = nearest
@@ -140,32 +132,3 @@ def odds_of_team(t: Table, seat: i64) -> i64:
         if ready > 0 and t.player == seat:
             odds += LAST_AT_HAND
     return odds
-
-
-def can_kill(t: Table, seat: i64, who: i64) -> bool:
-    """Whether a blow or shot in hand would kill somebody who is in its range."""
-    for kind in range(i64(MELEE), i64(EXPLODE + 1)):
-        cards = t.hands[seat] & for_smash(t, who) if kind == SMASH else usable(t, seat, kind, who)
-        if cards != 0 and finds_victim(t, seat, kind, who):
-            return True
-    return False
-
-
-def finds_victim(t: Table, seat: i64, kind: i64, who: i64) -> bool:
-    """An enemy in range who has no more health than it takes."""
-    where = range_of(t, kind, who)
-    for enemy in range(i64(CHARACTERS)):
-        weak = 0 < t.health[enemy] <= damage_of(kind)
-        if weak and owner_of(t, enemy) != seat and has(where, t.space[enemy]):
-            return True
-    return False
-
-
-def way(t: Table, seat: i64, space: i64) -> i64:
-    """Cards that it takes to walk to the nearest fragment."""
-    best: i64 = 20
-    row = (t.map * STRIDE + space) * STRIDE
-    for other in range(i64(1), i64(SPACES + 1)):
-        if has(t.fragments[seat], other):
-            best = min(best, t.pack.walk[row + other])
-    return best

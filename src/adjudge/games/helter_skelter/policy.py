@@ -17,6 +17,7 @@ from adjudge.games.helter_skelter.defences import next_defender
 from adjudge.games.helter_skelter.hands import for_smash
 from adjudge.games.helter_skelter.movement import ways_to_climb, ways_to_move
 from adjudge.games.helter_skelter.procedures import Action
+from adjudge.games.helter_skelter.reckoning import FAR, can_kill, walk_to
 from adjudge.games.helter_skelter.state import (
     CHARACTERS,
     DEFLECT,
@@ -30,7 +31,6 @@ from adjudge.games.helter_skelter.state import (
     SMASH,
     SNIPE,
     SPACES,
-    STRIDE,
     SYMBOLS,
     Table,
     alive,
@@ -83,7 +83,7 @@ from adjudge.games.helter_skelter.words import (
 from adjudge.kernel.agenda import BEST
 from adjudge.kernel.piles import bit, has, size, without
 
-FAR: Final = 20  # further than any walk
+FEW_CARDS: Final = 3  # with which a player can hardly stop a blow
 KEEP: Final = 4  # cards held back for the others' turns; more would be lost to the limit of seven
 LAST: Final = 1  # card, which is not thrown away on a scratch
 DOUBT: Final = 10  # no unfinished game is lost or won
@@ -223,16 +223,6 @@ def goals(t: Table, seat: i64, who: i64) -> i64:
     return wanted
 
 
-def walk_to(t: Table, space: i64, where: i64) -> i64:
-    """Cards that it takes to walk from a space to the nearest of some."""
-    best: i64 = FAR
-    row = (t.map * STRIDE + space) * STRIDE
-    for other in range(i64(1), i64(SPACES + 1)):
-        if has(where, other):
-            best = min(best, t.pack.walk[row + other])
-    return best
-
-
 def nearest_of(t: Table, spaces: i64, where: i64) -> i64:
     """The shortest walk from any of the spaces."""
     best: i64 = FAR
@@ -323,7 +313,7 @@ def wants_interrupt(t: Table, seat: i64) -> bool:
             last_point = points(t, seat) == ENOUGH_POINTS - 1
             if last_point and has(t.fragments[seat], t.space[who]) and can_collect(t, seat, who):
                 return True
-            if can_kill(t, seat, who):
+            if can_kill(t, seat, who, SHOTGUN, FEW_CARDS):
                 return True
     return False
 
@@ -331,26 +321,6 @@ def wants_interrupt(t: Table, seat: i64) -> bool:
 def can_collect(t: Table, seat: i64, who: i64) -> bool:
     """Three cards of the character besides the one that interrupts."""
     return size(showing(t, seat, who)) >= 4
-
-
-def can_kill(t: Table, seat: i64, who: i64) -> bool:
-    """Whether a blow or shot in hand would kill an enemy whose player has few cards."""
-    for kind in range(i64(MELEE), i64(EXPLODE)):
-        cards = t.hands[seat] & for_smash(t, who) if kind == SMASH else usable(t, seat, kind, who)
-        if cards != 0 and finds_victim(t, seat, kind, who):
-            return True
-    return False
-
-
-def finds_victim(t: Table, seat: i64, kind: i64, who: i64) -> bool:
-    """An enemy in range whom it would kill, and whose player holds at most three cards."""
-    where = range_of(t, kind, who)
-    for enemy in range(i64(CHARACTERS)):
-        if on_map(t, enemy) and owner_of(t, enemy) != seat and has(where, t.space[enemy]):
-            weak = t.health[enemy] <= damage_of(kind) and t.hand_size[owner_of(t, enemy)] <= 3
-            if weak:
-                return True
-    return False
 
 
 # How good a position is
