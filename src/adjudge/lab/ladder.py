@@ -270,8 +270,9 @@ def section(ladder: Ladder) -> str:
 
 
 def seeds(ladder: Ladder) -> str:
-    """Where the deals come from."""
-    contests = [ladder.versus, *ladder.alone]
+    """Where the deals come from, as far as they were played."""
+    played = {rate.contest for level in ladder.level for rate in level.wins}
+    contests = [ladder.versus, *(one for one in ladder.alone if one.name in played)]
     return ", ".join(f"{contest.name} on seeds from {contest.seed}" for contest in contests)
 
 
