@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,9 @@ from adjudge.flags import (
     OK,
     STOPPED,
     Parser,
+    Run,
     add_budget,
+    add_command,
     add_json,
     add_pack,
     check_number,
@@ -58,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     try:
         args = parser().parse_args(argv)
-        run: Callable[[argparse.Namespace], int] = args.run
+        run: Run = args.run
         return run(args)
     except Invalid as problem:
         return complain(str(problem))
@@ -103,20 +106,7 @@ def parser() -> Parser:
     version = f"adjudge {adjudge.__version__} ({adjudge.BUILD}{stale})"
     top.add_argument("--version", action="version", version=version)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-
-    def command(
-        name: str, run: Callable[[argparse.Namespace], int], help: str, example: str
-    ) -> Parser:
-        added: Parser = commands.add_parser(
-            name,
-            help=help,
-            description=f"{help[0].upper()}{help[1:]}.",
-            epilog=f"example: adjudge {name} {example}".strip(),
-            allow_abbrev=False,
-        )
-        added.set_defaults(run=run)
-        return added
-
+    command = partial(add_command, commands, "adjudge")
     p = command("games", run_games, "list the games and what can be set up", "--json")
     add_json(p)
     p = command(

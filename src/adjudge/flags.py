@@ -1,14 +1,16 @@
-"""Flags that several commands have, and what can be wrong with them."""
+"""How commands are added, flags that several of them have, and what can be wrong with those."""
 
 from __future__ import annotations
 
 import argparse
-from typing import NoReturn
+from collections.abc import Callable
+from typing import Any, NoReturn
 
 from adjudge.bots import Budget, parse_budget
 from adjudge.kernel.game import Invalid
 
 OK, NOT_OK, BAD_INPUT, STOPPED = 0, 1, 2, 130
+Run = Callable[[argparse.Namespace], int]
 
 
 class Parser(argparse.ArgumentParser):
@@ -17,6 +19,19 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Bad flags are bad input like any other."""
         raise Invalid(f"{message} (see {self.prog} --help)")
+
+
+def add_command(commands: Any, before: str, name: str, run: Run, help: str, example: str) -> Parser:
+    """One more command; its example begins with the words before its name."""
+    added: Parser = commands.add_parser(
+        name,
+        help=help,
+        description=f"{help[0].upper()}{help[1:]}.",
+        epilog=f"example: {before} {name} {example}",
+        allow_abbrev=False,
+    )
+    added.set_defaults(run=run)
+    return added
 
 
 def add_json(p: Parser) -> None:

@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from adjudge.bots.levels import Ladder, file_of, read_ladder
-from adjudge.flags import NOT_OK, OK, Parser, add_json, check_number
+from adjudge.flags import NOT_OK, OK, Parser, add_command, add_json, check_number
 from adjudge.games import GAMES
 from adjudge.kernel.game import Invalid
 from adjudge.match import find_game
@@ -47,20 +48,7 @@ def add_commands(top: Any) -> None:
         allow_abbrev=False,
     )
     commands = lab.add_subparsers(title="commands", metavar="COMMAND", required=True)
-
-    def command(
-        name: str, run: Callable[[argparse.Namespace], int], help: str, example: str
-    ) -> Parser:
-        added: Parser = commands.add_parser(
-            name,
-            help=help,
-            description=f"{help[0].upper()}{help[1:]}.",
-            epilog=f"example: adjudge lab {name} {example}",
-            allow_abbrev=False,
-        )
-        added.set_defaults(run=run)
-        return added
-
+    command = partial(add_command, commands, "adjudge lab")
     p = command("run", run_run, "play a plan, or the rest of it", "teams.toml --out teams --jobs 2")
     p.add_argument("plan", metavar="PLAN", help="a TOML file: game, set-ups, bots, games, seeds")
     add_running(p)

@@ -11,7 +11,7 @@ from pathlib import Path
 import adjudge
 from adjudge.bots import BOTS, find_bot
 from adjudge.bots.levels import names_of_levels
-from adjudge.flags import OK, Parser, add_budget, add_pack, check_number, given_budget
+from adjudge.flags import OK, Parser, Run, add_budget, add_pack, check_number, given_budget
 from adjudge.games import GAMES
 from adjudge.kernel.game import Invalid
 from adjudge.packs import default_pack
@@ -20,7 +20,7 @@ from adjudge.terminal.shelf import state_folder
 
 MOST_PROCESSES = 64
 MOST_COUNTED = 1_000_000
-Command = Callable[[str, Callable[[argparse.Namespace], int], str, str], Parser]
+Command = Callable[[str, Run, str, str], Parser]
 
 
 def add_commands(command: Command) -> None:
