@@ -94,6 +94,9 @@ def test_a_level_is_as_strong_as_it_was_measured_to_be_at_such_a_table(tmp_path:
     [
         ("cursed-earth", "chess", "game: 'chess' is not one of cursed-earth, helter-skelter"),
         ('usual = "mild"', 'usual = "meek"', "usual: 'meek' is not one of mild, wild"),
+        ("usual", "least = 1.5\nusual", "least: Expected `float` <= 1.0, in 1.5"),
+        ("usual", "least = nan\nusual", "least: Expected `float` >= 0.0, in nan"),
+        ("usual", 'least = "most"\nusual', "least: Expected `float`, got `str`, in 'most'"),
         ("seats = 2", "seats = 3", "versus.seats: 3 is not 2, a level against another"),
         ('id = "wild"', 'id = "mild"', "level[1].id: 'mild' is given twice"),
         ('name = "Wild"', 'name = "Mild"', "level[1].name: 'Mild' is given twice"),

@@ -100,6 +100,21 @@ def test_a_level_too_close_to_the_one_below_is_named(tmp_path: Path, capsys: Cap
     assert beaten.share == 0
 
 
+def test_how_much_each_level_should_win_is_for_the_file_to_say(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    file = levels(tmp_path, "careful", "random")
+    text = file.read_text(encoding="utf-8")
+    file.write_text(f"least = 0.005\n{text}", encoding="utf-8")
+    assert climb(file, "--games", "2") == 1
+    assert capsys.readouterr().err.endswith(" against Low (careful), less than 0.5 %\n")
+    kept = file.read_text(encoding="utf-8")
+    assert "\nleast = 0.005\n" in kept
+    file.write_text(kept.replace("least = 0.005", "least = 0"), encoding="utf-8")
+    assert climb(file, "--games", "2") == 0
+    assert capsys.readouterr().err == ""
+
+
 @pytest.mark.parametrize(
     ("part", "instead", "problem"),
     [

@@ -100,6 +100,7 @@ class Ladder(msgspec.Struct, forbid_unknown_fields=True):
     level: Annotated[list[Level], msgspec.Meta(min_length=2)]
     alone: list[Contest] = []  # against the game itself: every seat has the same level
     pack: str = ""  # the hash of the pack that it was measured with
+    least: Share = 0.65  # of its games that each level should win against the one below
 
 
 # Reading

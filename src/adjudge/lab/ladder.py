@@ -20,7 +20,6 @@ from adjudge.lab.stats import Estimate, fit, grouped_share
 from adjudge.lab.store import read_games, write_whole
 from adjudge.packs import LoadedPack, default_pack
 
-SPACING = 0.65  # of its games each level wins against the one below
 USUAL = 1000  # the rating of the usual level
 PRIOR = 1.0  # drawn games with an average level: who has won all games has a rating nevertheless
 PAGE = Path(__file__).parents[3] / "docs" / "levels.md"  # in a checkout
@@ -192,10 +191,10 @@ def too_close(ladder: Ladder) -> list[str]:
     found = []
     for below, level in zip(ladder.level, ladder.level[1:], strict=False):
         won = level.beats
-        if won is not None and won.share < SPACING:
+        if won is not None and won.share < ladder.least:
             found.append(
                 f"{level.name} ({level.bot}) wins {percent(won)} against {below.name} "
-                f"({below.bot}), less than {100 * SPACING:.0f} %"
+                f"({below.bot}), less than {100 * ladder.least:g} %"
             )
     return found
 
@@ -211,7 +210,8 @@ def write_ladder(path: Path, ladder: Ladder) -> None:
 def ladder_text(ladder: Ladder) -> str:
     """A ladder as TOML."""
     pack = {"pack": ladder.pack} if ladder.pack else {}
-    parts = [table("", {"game": ladder.game, "usual": ladder.usual, **pack})]
+    top = {"game": ladder.game, "usual": ladder.usual, "least": ladder.least, **pack}
+    parts = [table("", top)]
     parts.append(table("[versus]", structs.asdict(ladder.versus)))
     parts += [table("[[alone]]", structs.asdict(contest)) for contest in ladder.alone]
     for level in ladder.level:
