@@ -133,6 +133,7 @@ def test_log_hint_legend_rules_and_table() -> None:
     assert number is not None
     assert re.search(rf" {number[1]} .* \d+ % +± \d+ +\d+ tried +Play ", seen)
     assert re.search(r"It knows your view only, and tried \d+ futures", seen)
+    assert ("≈ is too close to call." in seen) == bool(re.search(r"≈ \d+ %", seen))
     assert "one ration is eaten; without one, radiation" in seen
     assert "CE-PSI-05" in seen
     assert "more: adjudge rules cursed-earth shows all." in seen

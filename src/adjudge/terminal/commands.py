@@ -17,7 +17,7 @@ from adjudge.kernel.game import Option
 from adjudge.ledgers import Rule, ledger
 from adjudge.match import record_text
 from adjudge.terminal.drawing import Entry
-from adjudge.terminal.reviews import advice_table
+from adjudge.terminal.reviews import CLOSE, advice_table
 from adjudge.terminal.rules import rule_lines
 from adjudge.terminal.screen import Working, event_line
 from adjudge.terminal.shelf import write_whole
@@ -181,9 +181,10 @@ def hint(session: Session, seat: int, rest: str) -> None:
     found = advised(options, thought)
     if found:
         session.screen.show(advice_table(options, found))
+        near = f" {CLOSE} is too close to call." if any(one.close for one in found[1:]) else ""
         session.screen.say(
             f"It knows your view only, and tried {thought.playouts} futures from it, played on by "
-            "rule of thumb. The chance of winning is within ± of that 95 times in 100."
+            f"rule of thumb. 95 times in 100 the chance to win is within ±.{near}"
         )
 
 

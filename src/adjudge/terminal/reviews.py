@@ -21,7 +21,8 @@ from adjudge.packs import LoadedPack
 from adjudge.review import METHOD, USUAL, Judged, Review, review
 from adjudge.terminal.screen import FAINT, LAMP, console
 
-BAR = 12  # columns
+BAR = 8  # columns
+CLOSE = "≈"  # is too close to call
 HEIGHT = 6  # lines of the curve
 EIGHTHS = " ▁▂▃▄▅▆▇█"
 GOOD, BAD = "#74d9a3", "#ff8373"
@@ -38,21 +39,21 @@ def points(change: float, sign: bool = True) -> str:
 
 
 def advice_table(options: Sequence[Option], found: Sequence[Advised]) -> RenderableType:
-    """The options a bot thinks best: number, chance, how sure, in how many futures."""
+    """The options a bot thinks best: number, chance (≈ if close), how sure, in how many futures."""
     texts = [option.text for option in options]
     grid = Table.grid(padding=(0, 2))
     grid.add_column(justify="right", style=LAMP, width=3)
     for justify in ("left", "right", "left", "right", "left"):
         grid.add_column(justify=justify)
     for place, one in enumerate(found):
-        close = Text("too close to call" if place and one.close else "", FAINT)
+        close = f"{CLOSE} " if place and one.close else ""
         grid.add_row(
             str(1 + texts.index(one.option.text)),
             ProgressBar(1.0, one.chance, width=BAR, complete_style=GOOD, finished_style=GOOD),
-            percent(one.chance),
+            Text.assemble((close, FAINT), percent(one.chance)),
             Text(f"± {100 * one.within:.0f}", FAINT),
             Text(f"{one.tries} tried", FAINT),
-            Text.assemble(one.option.label, "  ", close),
+            one.option.label,
         )
     return grid
 
