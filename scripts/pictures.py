@@ -38,7 +38,7 @@ SIZES: Final = {
 }
 SCHEMES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
 MOST: Final = 2000
-CURSED_EARTH: Final = 80  # seeds of positions worth looking at
+CURSED_EARTH: Final = 115  # seeds of positions worth looking at
 HELTER_SKELTER: Final = 7
 
 
@@ -64,14 +64,14 @@ def play(person: Person, table: str, ready: Callable[[Any, list[str]], bool]) ->
 
 
 def cursed_earth(person: Person) -> str:
-    """A box to choose in the middle of a dawn's row, with cards in hand and some kept."""
+    """One of two boxes to choose in the middle of a dawn's row, with cards in hand and kept."""
     setup = {"mode": "solo", "difficulty": "cadet"}
     table = person.make("cursed-earth", setup=setup, seed=CURSED_EARTH)
 
     def ready(seen: Any, texts: list[str]) -> bool:
         team = seen["teams"]["judges"]
         kept = len(team["survival"]) + len(team["diplomacy"])
-        choosing = seen["time"] == "dawn" and texts[0].startswith("choose")
+        choosing = seen["time"] == "dawn" and texts == ["choose a", "choose b"]
         return choosing and seen["round"] == 2 and kept > 1 and len(seen["rows"]["above"]) == 3
 
     play(person, table, ready)
