@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from adjudge.lab.findings import Chart, Line, Spread, Thing
@@ -27,6 +27,13 @@ SMALL = 10  # means below it have two digits behind the point
 Spec = dict[str, Any]
 
 FITTED = {"type": "fit-x", "contains": "padding"}
+NAME: Spec = {
+    "field": "name",
+    "type": "nominal",
+    "sort": None,
+    "axis": {"title": None, "domain": False},
+}
+COLOUR: Spec = {"field": "colour", "type": "nominal", "scale": None}
 
 CONFIG: Spec = {
     "background": "transparent",
@@ -61,39 +68,55 @@ def spec(height: int, layers: list[Spec], values: Any = None, **more: Any) -> Sp
     return {"config": CONFIG, **sizes, **data, "layer": layers, **more}
 
 
-def intervals(x: Spec, y: Spec, colour: Spec, told: list[Spec]) -> list[Spec]:
-    """A bar from the least to the most, and a point for what was found."""
+def rows(chart: Chart, colour: Callable[[Line], str]) -> list[Spec]:
+    """The lines of a chart, each with its colour."""
     return [
-        {
-            "mark": {"type": "rule", "strokeWidth": 5, "opacity": 0.45, "strokeCap": "round"},
-            "encoding": {
-                "x": {**x, "field": "low"},
-                "x2": {"field": "high"},
-                "y": y,
-                "color": colour,
-                "tooltip": told,
-            },
-        },
-        {
-            "mark": {"type": "point", "filled": True, "size": 90, "opacity": 1},
-            "encoding": {"x": x, "y": y, "color": colour, "tooltip": told},
-        },
-    ]
-
-
-def chart_spec(chart: Chart, parties: Sequence[str]) -> Spec:
-    """A dot with its interval for every line, and where all would be if nothing mattered."""
-    values = [
         {
             "name": line.name,
             "value": line.value,
             "low": line.low,
             "high": line.high,
             "n": line.n,
-            "colour": colour_of(line.name, parties),
+            "colour": colour(line),
         }
         for line in chart.lines
     ]
+
+
+def intervals(x: Spec, told: list[Spec]) -> list[Spec]:
+    """A bar from the least to the most, and a point for what was found."""
+    drawn = {"y": NAME, "color": COLOUR, "tooltip": told}
+    return [
+        {
+            "mark": {"type": "rule", "strokeWidth": 5, "opacity": 0.45, "strokeCap": "round"},
+            "encoding": {"x": {**x, "field": "low"}, "x2": {"field": "high"}, **drawn},
+        },
+        {
+            "mark": {"type": "point", "filled": True, "size": 90, "opacity": 1},
+            "encoding": {"x": x, **drawn},
+        },
+    ]
+
+
+def tip(field: str, title: str, form: str | None = None) -> Spec:
+    """A line of what is told of a point."""
+    return {"field": field, **({"format": form} if form else {}), "title": title}
+
+
+def bounds(form: str) -> list[Spec]:
+    """How far its interval goes."""
+    return [tip("low", "at least", form), tip("high", "at most", form)]
+
+
+def dashes(channel: str, value: float, axis: Spec, **more: Any) -> Spec:
+    """A line where everything would be if nothing mattered."""
+    mark = {"type": "rule", "color": LAMP, "strokeDash": [4, 4], **more}
+    return {"mark": mark, "encoding": {channel: at(value, axis)}}
+
+
+def chart_spec(chart: Chart, parties: Sequence[str]) -> Spec:
+    """A dot with its interval for every line, and where all would be if nothing mattered."""
+    values = rows(chart, lambda line: colour_of(line.name, parties))
     top = max(line.high for line in chart.lines)
     number = ".1%" if chart.of == "share" else ",.2f" if top < SMALL else ",.1f"
     bottom = min(line.low for line in chart.lines)
@@ -106,25 +129,21 @@ def chart_spec(chart: Chart, parties: Sequence[str]) -> Spec:
         "scale": scale,
         "axis": number_axis(".0%" if chart.of == "share" else ",~f"),
     }
-    y = {"field": "name", "type": "nominal", "sort": None, "axis": {"title": None, "domain": False}}
-    colour = {"field": "colour", "type": "nominal", "scale": None}
     told = [
-        {"field": "name", "title": chart.title},
-        {"field": "value", "format": number, "title": "measured"},
-        {"field": "low", "format": number, "title": "at least"},
-        {"field": "high", "format": number, "title": "at most"},
-        {"field": "n", "format": ",", "title": "of"},
+        tip("name", chart.title),
+        tip("value", "measured", number),
+        *bounds(number),
+        tip("n", "of", ","),
     ]
     layers: list[Spec] = [
-        *intervals(x, y, colour, told),
+        *intervals(x, told),
         {
             "mark": {"type": "text", "align": "left", "dx": 9, "dy": -8, "color": TEXT},
-            "encoding": {"x": x, "y": y, "text": {"field": "value", "format": number}},
+            "encoding": {"x": x, "y": NAME, "text": {"field": "value", "format": number}},
         },
     ]
     if chart.even is not None:
-        line = {"type": "rule", "color": LAMP, "strokeDash": [4, 4], "tooltip": "even"}
-        layers.insert(0, {"mark": line, "encoding": {"x": at(chart.even, x)}})
+        layers.insert(0, dashes("x", chart.even, x, tooltip="even"))
     return spec(max(ROW + 10, ROW * len(values)), layers, values)
 
 
@@ -222,19 +241,15 @@ def map_spec(things: Sequence[Thing], parties: Sequence[str]) -> Spec:
         "axis": number_axis("+.0%", "win rate if played, less if not"),
     }
     told = [
-        {"field": "thing", "title": "what"},
-        {"field": "label", "title": "printed"},
-        {"field": "use", "format": ".1%", "title": "played"},
-        {"field": "edge", "format": "+.1%", "title": "difference"},
-        {"field": "low", "format": "+.1%", "title": "at least"},
-        {"field": "high", "format": "+.1%", "title": "at most"},
-        {"field": "games", "format": ",", "title": "games"},
+        tip("thing", "what"),
+        tip("label", "printed"),
+        tip("use", "played", ".1%"),
+        tip("edge", "difference", "+.1%"),
+        *bounds("+.1%"),
+        tip("games", "games", ","),
     ]
     layers: list[Spec] = [
-        {
-            "mark": {"type": "rule", "color": LAMP, "strokeDash": [4, 4]},
-            "encoding": {"y": at(0, y)},
-        },
+        dashes("y", 0, y),
         {
             "mark": {"type": "rule", "opacity": 0.25},
             "encoding": {
@@ -289,38 +304,21 @@ def short(label: str) -> str:
     return label if len(label) <= 34 else f"{label[:33].rstrip()}…"
 
 
+def edge_colour(line: Line) -> str:
+    """Green for what is surely above nothing, red for what is surely below."""
+    return LEAF if line.low > 0 else RUST if line.high < 0 else MUTED
+
+
 def extremes_spec(chart: Chart) -> Spec:
     """Differences with their intervals, red to the left and green to the right of nothing."""
-    values = [
-        {
-            "name": line.name,
-            "value": line.value,
-            "low": line.low,
-            "high": line.high,
-            "n": line.n,
-            "colour": LEAF if line.low > 0 else RUST if line.high < 0 else MUTED,
-        }
-        for line in chart.lines
-    ]
-    y = {"field": "name", "type": "nominal", "sort": None, "axis": {"title": None, "domain": False}}
-    colour = {"field": "colour", "type": "nominal", "scale": None}
-    x = {
-        "field": "value",
-        "type": "quantitative",
-        "axis": number_axis("+.0%") | {"tickCount": 4},
-    }
+    values = rows(chart, edge_colour)
+    axis = number_axis("+.0%") | {"tickCount": 4}
+    x = {"field": "value", "type": "quantitative", "axis": axis}
     told = [
-        {"field": "name", "title": "what"},
-        {"field": "value", "format": "+.1%", "title": "difference"},
-        {"field": "low", "format": "+.1%", "title": "at least"},
-        {"field": "high", "format": "+.1%", "title": "at most"},
-        {"field": "n", "format": ",", "title": "games"},
+        tip("name", "what"),
+        tip("value", "difference", "+.1%"),
+        *bounds("+.1%"),
+        tip("n", "games", ","),
     ]
-    layers: list[Spec] = [
-        {
-            "mark": {"type": "rule", "color": LAMP, "strokeDash": [4, 4]},
-            "encoding": {"x": at(0, x)},
-        },
-        *intervals(x, y, colour, told),
-    ]
+    layers = [dashes("x", 0, x), *intervals(x, told)]
     return spec(ROW * max(2, len(values)), layers, values)
