@@ -8,10 +8,22 @@ import pytest
 
 from adjudge.bots import Budget
 from adjudge.bots.flat import Allowance
-from adjudge.bots.sharp import EARLIEST, FEW, LATEST, PATIENCE, Search, SharpBot, first_look
+from adjudge.bots.sharp import EARLY, FEW, LATE, PATIENCE, Search, SharpBot, looks
 from adjudge.kernel.agenda import BEST, play
 from adjudge.kernel.rng import Rng, seeded
-from adjudge.kernel.search import Tree, add, child_of, grow, named
+from adjudge.kernel.search import (
+    ANYWHERE,
+    NOWHERE,
+    ROOT,
+    Tree,
+    believed,
+    below,
+    best_known,
+    child_of,
+    count,
+    grow,
+    named,
+)
 from adjudge.match import SeatView
 from tests.bots.test_flat import MODES, Clock, positions, story_view, view_of
 from tests.cursed_earth.story import NOTHING, card, resolving
@@ -54,25 +66,59 @@ def test_it_finds_out_what_is_worse_after_an_option() -> None:
     deadly = card(one_of=[["wound", "wound", "wound"], ["ammo"]])
     row = [card(one_of=[["ammo"], ["rations"]]), deadly, NOTHING]
     view = story_view(resolving(row, dredd=1, giant=0, anderson=0))
-    tree = a_tree(view)
-    for number in range(20):
+    tree = a_tree(view, 500)
+    first = child_of(tree, ROOT, view.options[0].packed)
+    for number in range(160):
         world = view.determinize(seeded(number))
         play(world, 0)
-        grow(tree, world, 1, view.seat, seeded(number), True)
+        grow(tree, world, first, view.seat, seeded(number), True)
     world = view.determinize(seeded(1))
     play(world, 0)
-    death, shells = (child_of(tree, 1, named(world, i)) for i in (0, 1))
-    assert tree.tried[death] > 3
-    assert tree.gain[death] < 0
-    assert tree.tried[shells] == 0  # the heuristic's favourite, to which it is compared
+    death, shells = (named(world, i) for i in (0, 1))
+    assert tree.tried[child_of(tree, first, death)] > 3
+    assert tree.gain[child_of(tree, first, death)] < 0
+    assert tree.tried[child_of(tree, first, shells)] == 0  # the favourite that it is compared with
+    anywhere = child_of(tree, child_of(tree, ANYWHERE, shells), death)
+    assert tree.gain[anywhere] <= tree.gain[child_of(tree, first, death)]
+    assert best_known(tree, first, world, 1) == 1
 
 
-def a_tree(view: SeatView) -> Tree:
-    """A tree with a node for every option of the view."""
-    tree = Tree(500)
+@pytest.mark.parametrize("table", MODES, ids=str)
+def test_one_lucky_try_does_not_lead_away_from_the_favourite(table: Table) -> None:
+    state = next(state for state in table.random_play(1) if state.n_options > 1)
+    tree = Tree(50)
+    node = below(tree, ROOT, 77)
+    other = below(tree, node, named(state, 1))
+    count(tree, other, 200)
+    assert best_known(tree, node, state, 0) == 0
+    for _ in range(9):
+        count(tree, other, 200)
+    assert best_known(tree, node, state, 0) == 1
+
+
+@pytest.mark.parametrize("table", MODES, ids=str)
+def test_what_was_seen_elsewhere_is_believed_until_it_is_tried_here(table: Table) -> None:
+    state = next(state for state in table.random_play(1) if state.n_options > 1)
+    favourite, rival = named(state, 0), named(state, 1)
+    tree = Tree(50)
+    node = below(tree, ROOT, 77)
+    elsewhere = below(tree, below(tree, ANYWHERE, favourite), rival)
+    for _ in range(60):
+        count(tree, elsewhere, 100)
+    assert best_known(tree, node, state, 0) == best_known(tree, NOWHERE, state, 0) == 1
+    here = below(tree, node, rival)
+    for _ in range(60):
+        count(tree, here, -100)
+    assert believed(tree, node, favourite, rival)[0] < 0 < believed(tree, 0, favourite, rival)[0]
+    assert best_known(tree, node, state, 0) == 0
+
+
+def a_tree(view: SeatView, room: int) -> Tree:
+    """A tree with a node for every option of the view, and room for so many more."""
+    tree = Tree(len(view.options) + room)
     tree.first_look, tree.horizon = 12, 48
     for option in view.options:
-        add(tree, 0, option.packed)
+        below(tree, ROOT, option.packed)
     return tree
 
 
@@ -87,14 +133,12 @@ def test_options_of_two_seats_are_kept_apart(table: Table) -> None:
 @pytest.mark.parametrize("table", MODES, ids=str)
 def test_a_tree_that_is_full_goes_on_without_new_nodes(table: Table) -> None:
     view = view_of(table, positions(table)[0])
-    tree = Tree(len(view.options) + 1)
-    tree.first_look, tree.horizon = 12, 48
-    for option in view.options:
-        add(tree, 0, option.packed)
+    tree = a_tree(view, 0)
+    first = child_of(tree, ROOT, view.options[0].packed)
     for number in range(8):
         world = view.determinize(seeded(number))
         play(world, 0)
-        assert 0 <= grow(tree, world, 1, view.seat, Rng(), True) <= BEST
+        assert 0 <= grow(tree, world, first, view.seat, Rng(), True) <= BEST
     assert tree.size == tree.room
 
 
@@ -112,7 +156,7 @@ def test_an_option_is_looked_into_after_enough_worlds() -> None:
 
 
 def test_with_few_play_outs_each_is_judged_early() -> None:
-    assert first_look(FEW) == EARLIEST < first_look(FEW + 1) == LATEST == first_look(None)
+    assert looks(FEW) == EARLY < looks(FEW + 1) == LATE == looks(None)
 
 
 @pytest.mark.parametrize("at", [2, 3, 10, 50])

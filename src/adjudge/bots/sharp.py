@@ -12,15 +12,14 @@ from adjudge.bots.flat import Allowance, Contest, halve
 from adjudge.kernel.agenda import play
 from adjudge.kernel.game import Option
 from adjudge.kernel.rng import seeded
-from adjudge.kernel.search import Tree, add, grow
+from adjudge.kernel.search import ROOT, Tree, below, grow
 from adjudge.match import SeatView
 
 DOUBT = 0.8  # standard errors by which an option must beat the heuristic's
-EARLIEST, LATEST = 12, 36  # decisions, after which a play-out is judged for the first time
-SPAN = 36  # decisions more, after which it is judged for the last time
+EARLY, LATE = (12, 48), (36, 72)  # decisions after which a play-out is judged first, and last
 FEW = 120  # iterations, up to which it is judged early
 PATIENCE = 40  # worlds in which an option is tried before what comes after it is looked at
-MOST_NODES = 20_000
+MOST_NODES = 16_000
 
 
 class SharpBot(Bot):
@@ -54,11 +53,11 @@ class Search:
         self.view = view
         self.rng = rng
         self.allowance = allowance
-        nodes = MOST_NODES if allowance.iterations is None else 4 * allowance.iterations
-        self.tree = Tree(len(options) + 1 + min(MOST_NODES, nodes))
-        self.nodes = [add(self.tree, 0, option.packed) for option in options]
+        nodes = MOST_NODES if allowance.iterations is None else 8 * allowance.iterations
+        self.tree = Tree(len(options) + min(MOST_NODES, nodes))
+        self.nodes = [below(self.tree, ROOT, option.packed) for option in options]
         self.tried = [0] * len(options)
-        self.first_look = first_look(allowance.iterations)
+        self.first_look, self.last_look = looks(allowance.iterations)
 
     def try_each(self, left: Sequence[int]) -> list[int]:
         """The worth of each option that is left in one world; nothing if the budget runs out."""
@@ -66,7 +65,7 @@ class Search:
         most = len(left) + sum(closer)
         if not (self.allowance.covers(most) and self.allowance.goes_on()):
             return []
-        self.tree.horizon = self.allowance.horizon(self.first_look + SPAN, most)
+        self.tree.horizon = self.allowance.horizon(self.last_look, most)
         self.tree.first_look = min(self.first_look, self.tree.horizon)
         deal, luck = self.rng.getrandbits(61), self.rng.getrandbits(61)
         world = self.view.determinize(seeded(deal))
@@ -87,6 +86,6 @@ class Search:
         return results
 
 
-def first_look(iterations: int | None) -> int:
+def looks(iterations: int | None) -> tuple[int, int]:
     """With few play-outs luck weighs most, so each is judged early and often; with many, late."""
-    return LATEST if iterations is None or iterations > FEW else EARLIEST
+    return LATE if iterations is None or iterations > FEW else EARLY

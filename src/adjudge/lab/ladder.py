@@ -25,9 +25,9 @@ PRIOR = 1.0  # drawn games with an average level: who has won all games has a ra
 PAGE = Path(__file__).parents[3] / "docs" / "levels.md"  # in a checkout
 MARKS = ("<!-- measured by adjudge lab ladder -->", "<!-- /measured -->")
 HEAD = """\
-# The levels of a game, the weakest first. What [versus] and [[alone]] say is played, and each
-# level's id, name, words and bot are chosen by hand; pack, rating, beats and wins are measured and
-# written by `adjudge lab ladder`.
+# The levels of a game, the weakest first. What [versus] and [[alone]] say is played; that, least
+# and each level's id, name, words and bot are chosen by hand; pack, rating, beats and wins are
+# measured and written by `adjudge lab ladder`.
 """
 
 
