@@ -102,14 +102,14 @@ def test_what_was_seen_elsewhere_is_believed_until_it_is_tried_here(table: Table
     favourite, rival = named(state, 0), named(state, 1)
     tree = Tree(50)
     node = below(tree, ROOT, 77)
-    elsewhere = below(tree, below(tree, ANYWHERE, favourite), rival)
+    instead = below(tree, ANYWHERE, favourite)
     for _ in range(60):
-        count(tree, elsewhere, 100)
+        count(tree, below(tree, instead, rival), 100)
     assert best_known(tree, node, state, 0) == best_known(tree, NOWHERE, state, 0) == 1
     here = below(tree, node, rival)
     for _ in range(60):
         count(tree, here, -100)
-    assert believed(tree, node, favourite, rival)[0] < 0 < believed(tree, 0, favourite, rival)[0]
+    assert believed(tree, node, instead, rival)[0] < 0 < believed(tree, NOWHERE, instead, rival)[0]
     assert best_known(tree, node, state, 0) == 0
 
 

@@ -20,7 +20,7 @@ from adjudge.kernel.rng import Rng
 
 NOWHERE: Final = 0  # no node, and nobody's parent
 ROOT: Final = -1
-ANYWHERE: Final = -2  # below it favourites, and below each what was tried instead, wherever it was
+ANYWHERE: Final = -2  # below it favourites, and below each what was tried instead, wherever
 DEEPEST: Final = 8  # decisions below an option of the root that are looked at
 NEXT_LOOK: Final = 6  # decisions between two looks: their mean depends less on luck than one
 
@@ -95,9 +95,9 @@ def below(tree: Tree, node: i64, option: i64) -> i64:
     return place
 
 
-def believed(tree: Tree, node: i64, favourite: i64, option: i64) -> tuple[float, float]:
+def believed(tree: Tree, node: i64, instead: i64, option: i64) -> tuple[float, float]:
     """What an option brings more than the favourite, and the tries on which that rests."""
-    elsewhere = child_of(tree, child_of(tree, ANYWHERE, favourite), option)
+    elsewhere = child_of(tree, instead, option)
     tries = WEIGHT + float(tree.tried[elsewhere])
     mean = (BELIEF * WEIGHT + float(tree.gain[elsewhere])) / tries
     here = child_of(tree, node, option)
@@ -110,9 +110,10 @@ def best_known(tree: Tree, node: i64, g: State, favourite: i64) -> i64:
     """The favourite, unless something else brings more beyond doubt."""
     best = favourite
     most = 0.0
+    instead = child_of(tree, ANYWHERE, named(g, favourite))
     for i in range(g.n_options):
         if i != favourite:
-            mean, tries = believed(tree, node, named(g, favourite), named(g, i))
+            mean, tries = believed(tree, node, instead, named(g, i))
             surely = mean - DOUBT * SPREAD / sqrt(tries)
             if surely > most:
                 best = i
@@ -124,11 +125,12 @@ def most_promising(tree: Tree, node: i64, g: State, taken: i64, favourite: i64) 
     """Of the options that were not taken, the one that may bring most."""
     best: i64 = -1
     most = 0.0
+    instead = child_of(tree, ANYWHERE, named(g, favourite))
     for i in range(g.n_options):
         if i != taken:
             promise = 0.0
             if i != favourite:
-                mean, tries = believed(tree, node, named(g, favourite), named(g, i))
+                mean, tries = believed(tree, node, instead, named(g, i))
                 promise = mean + SPREAD / sqrt(tries)
             if best < 0 or promise > most:
                 best = i
@@ -205,10 +207,10 @@ def try_another(tree: Tree, g: State, depth: i64) -> None:
     node = tree.node
     index = most_promising(tree, node, g, tree.taken, favourite)
     told = named(g, tree.taken if index == favourite else index)
-    against = named(g, favourite)
+    instead = below(tree, ANYWHERE, named(g, favourite))
     lead = 0.0  # of what was taken over the favourite
     if tree.taken != favourite:
-        lead = believed(tree, node, against, named(g, tree.taken))[0]
+        lead = believed(tree, node, instead, named(g, tree.taken))[0]
     was = tree.others
     mover = g.player
     after = below(tree, node, named(g, index))
@@ -217,7 +219,7 @@ def try_another(tree: Tree, g: State, depth: i64) -> None:
     play_and_judge(tree, g, mover, mover)
     gain = was - tree.own if index == favourite else tree.own - was + i64(int(lead))
     count(tree, below(tree, node, told), gain)
-    count(tree, below(tree, below(tree, ANYWHERE, against), told), gain)
+    count(tree, below(tree, instead, told), gain)
 
 
 def count(tree: Tree, node: i64, gain: i64) -> None:
