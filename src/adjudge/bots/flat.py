@@ -47,9 +47,7 @@ class FlatBot(Bot):
         if len(options) == 1:
             return Thought(0)
         allowance = Allowance(budget, self.clock)
-        favourite = view.game.careful(view.state)
-        allowance.count(1)
-        contest = Contest(len(options), favourite, self.doubt)
+        contest = open_contest(view, options, allowance, self.doubt)
         return halve(contest, allowance, lambda left: self.try_each(view, left, rng, allowance))
 
     def try_each(
@@ -138,6 +136,15 @@ class Contest:
         mean = self.total / self.worlds[self.favourite] + self.gains[index] / worlds
         error = self.spread(index) / worlds / BEST
         return Estimate(index, worlds, max(0.0, min(1.0, mean / BEST)), error)
+
+
+def open_contest(
+    view: SeatView, options: Sequence[Option], allowance: Allowance, doubt: float
+) -> Contest:
+    """All options against the heuristic's favourite, which takes some of the time to find."""
+    favourite = view.game.careful(view.state)
+    allowance.count(1)
+    return Contest(len(options), favourite, doubt)
 
 
 def halve(

@@ -8,7 +8,7 @@ from random import Random
 from time import perf_counter
 
 from adjudge.bots.bot import Bot, Budget, Thought
-from adjudge.bots.flat import Allowance, Contest, halve
+from adjudge.bots.flat import Allowance, halve, open_contest
 from adjudge.kernel.agenda import play
 from adjudge.kernel.game import Option
 from adjudge.kernel.rng import seeded
@@ -37,10 +37,8 @@ class SharpBot(Bot):
         if len(options) == 1:
             return Thought(0)
         allowance = Allowance(budget, self.clock)
-        favourite = view.game.careful(view.state)
-        allowance.count(1)
+        contest = open_contest(view, options, allowance, DOUBT)
         search = Search(view, options, rng, allowance)
-        contest = Contest(len(options), favourite, DOUBT)
         return replace(halve(contest, allowance, search.try_each), playouts=search.tree.playouts)
 
 
