@@ -16,7 +16,7 @@ from adjudge.kernel.search import ROOT, Tree, below, grow
 from adjudge.match import SeatView
 
 DOUBT = 0.8  # standard errors by which an option must beat the heuristic's
-EARLY, LATE = (12, 48), (36, 72)  # decisions after which a play-out is judged first, and last
+EARLY, LATE = (12, 48), (36, 72)  # decisions below the tree to a play-out's first and last look
 FEW = 120  # iterations, up to which it is judged early
 PATIENCE = 40  # worlds in which an option is tried before what comes after it is looked at
 MOST_NODES = 16_000
