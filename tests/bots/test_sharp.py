@@ -13,6 +13,7 @@ from adjudge.kernel.agenda import BEST, play
 from adjudge.kernel.rng import Rng, seeded
 from adjudge.kernel.search import (
     ANYWHERE,
+    DEEPEST,
     NOWHERE,
     ROOT,
     Tree,
@@ -111,6 +112,25 @@ def test_what_was_seen_elsewhere_is_believed_until_it_is_tried_here(table: Table
         count(tree, here, -100)
     assert believed(tree, node, instead, rival)[0] < 0 < believed(tree, NOWHERE, instead, rival)[0]
     assert best_known(tree, node, state, 0) == 0
+
+
+def test_what_is_tried_instead_of_another_rival_has_its_lead_over_the_favourite() -> None:
+    """Three boxes alike: what is as good as the one that was taken brings as much as that."""
+    row = [card(one_of=[["ammo"], ["rations"]]), card(one_of=[["ammo"]] * 3), NOTHING]
+    view = story_view(resolving(row))
+    tree = a_tree(view, 500)
+    first = child_of(tree, ROOT, view.options[0].packed)
+    world = view.determinize(seeded(1))
+    play(world, 0)
+    favourite = world.rules.prefer(world)
+    taken, third = (i for i in range(3) if i != favourite)
+    for _ in range(18):
+        count(tree, below(tree, first, named(world, taken)), 100)
+    third_box = named(world, third)
+    here = next(seed for seed in range(99) if seeded(seed).below(DEEPEST) == 0)
+    grow(tree, world, first, view.seat, seeded(here), True)
+    assert tree.tried[child_of(tree, first, third_box)] == 1
+    assert tree.gain[child_of(tree, first, third_box)] == (18 * 100 - 2 * 30) // 20
 
 
 def a_tree(view: SeatView, room: int) -> Tree:

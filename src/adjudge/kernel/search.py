@@ -32,7 +32,7 @@ SPREAD: Final = 100.0  # of what one try says
 DOUBT: Final = 1.0  # standard errors by which an option must be better than the favourite
 MOVER: Final = 58  # the bit from which on the number of an option says whose it is
 LOW_28: Final = 268435455
-MIXER: Final = 2654435761
+MIXER: Final = 2654435761  # times 28 bits is less than 2**60: the same number on both builds
 
 
 class Tree:
@@ -66,7 +66,7 @@ def named(g: State, i: i64) -> i64:
 
 
 def place_of(tree: Tree, node: i64, option: i64) -> i64:
-    """Where the option's node is or, if it is not known, would be."""
+    """Where the option's node is or, if it is not known, would be: from 1 on, 0 is nowhere."""
     mixed = ((option ^ option >> 23 ^ option >> 46) & LOW_28) * MIXER + node * MIXER
     place = (mixed >> 14) & tree.last
     while tree.parent[place + 1] != NOWHERE:
