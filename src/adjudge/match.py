@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -24,13 +26,14 @@ from adjudge.kernel.game import (
 )
 from adjudge.kernel.notation import canonical, digest, seal
 from adjudge.kernel.reading import IMPOSSIBLE
-from adjudge.kernel.rng import Rng, seeded
+from adjudge.kernel.rng import KEY_BYTES, KEYED, Rng, keyed, seeded
 from adjudge.ledgers import ledger
 from adjudge.packs import LoadedPack, default_pack, load_pack
 
 FORMAT = 1
 TAKEN_BACK = 0x7FFF  # an event of the match, not of the game: events are never unsaid
-MOST_SEED = 2**53 - 1  # what every JSON reader keeps exactly
+MOST_SEED = 2**53 - 1  # of those that people choose: what every JSON reader keeps exactly
+SECRET_SEED = re.compile(f"[0-9a-f]{{{2 * KEY_BYTES}}}")
 
 
 class SeatView:
@@ -390,7 +393,7 @@ class Match:
 
     def _revealed_since(self, before: State, seat: int) -> str:
         """What somebody knows now and did not know then, in words fit for that seat."""
-        if self._state.rng.state != before.rng.state or self._state.rng.used != before.rng.used:
+        if self._state.rng.has_gone_on(before.rng):
             return "chance has spoken since"
         for other in range(self.seats):
             known = self.game.secrets(before, other) - self.game.secrets(self._state, other)
@@ -547,6 +550,20 @@ def check_script(state: State) -> None:
         raise Invalid(f"dice: the game is over and {list(script[state.rng.used :])} were not used")
 
 
+def chance_of(start: Mapping[str, Any]) -> Rng:
+    """The chance of a match; those of before said nothing of it, and had the fast generator."""
+    seed = start["seed"]
+    number = isinstance(seed, int) and not isinstance(seed, bool) and 0 <= seed <= MOST_SEED
+    if not number and not (isinstance(seed, str) and SECRET_SEED.fullmatch(seed)):
+        known = f"a whole number from 0 to {MOST_SEED}, nor {2 * KEY_BYTES} hexadecimal digits"
+        raise Invalid(f"seed: {brief(seed)} is not {known}")
+    if "chance" not in start and number:
+        return seeded(scrambled(seed))
+    if start.get("chance") != KEYED:
+        raise Invalid(f"chance: {brief(start.get('chance'))} is not {KEYED}")
+    return keyed(hashlib.sha256(f"adjudge chance {seed}".encode()).digest())
+
+
 def scrambled(seed: int) -> int:
     """62 bits that tell nothing of the seed."""
     return int.from_bytes(hashlib.sha256(f"adjudge {seed}".encode()).digest()[:8], "big") >> 2
@@ -573,30 +590,39 @@ def new(
     game: str,
     *,
     seats: int,
-    seed: int,
+    seed: int | str,
     pack: LoadedPack | Path | str | None = None,
     dice: Sequence[int] | None = None,
     **setup: object,
 ) -> Match:
-    """A new match. Set-up options are keywords; dice, if given, answer the named rolls in order."""
+    """A new match. Set-up options are keywords; dice, if given, answer the named rolls in order.
+
+    The seed is a number of one's own, or `secret_seed()`, which nobody can guess.
+    """
     found = find_game(game)
-    return set_up(found, seats, seed, find_pack(found, pack), dice, setup)
+    start = new_start(seats, setup, seed)
+    if dice is not None:
+        start["dice"] = dice
+    return set_up(found, find_pack(found, pack), start)
 
 
-def set_up(
-    game: Game,
-    seats: int,
-    seed: int,
-    pack: LoadedPack,
-    dice: Sequence[int] | None,
-    setup: Mapping[str, object],
-) -> Match:
+def secret_seed() -> str:
+    """256 bits of the system's chance, for a match in which nobody shall foretell anything."""
+    return secrets.token_hex(KEY_BYTES)
+
+
+def new_start(seats: int, setup: Mapping[str, object], seed: int | str) -> dict[str, Any]:
+    """How a match begins, with the chance that new matches have."""
+    return {"seats": seats, "setup": dict(setup), "seed": seed, "chance": KEYED}
+
+
+def set_up(game: Game, pack: LoadedPack, begins: Mapping[str, Any]) -> Match:
     """A match at its first decision; Invalid names what cannot be used."""
-    chosen = game.choose_setup(seats, setup)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
-        raise Invalid(f"seed: {brief(seed)} is not a whole number from 0 to {MOST_SEED}")
-    start: dict[str, Any] = {"seats": seats, "setup": chosen, "seed": seed}
-    rng = seeded(scrambled(seed))
+    seats, dice = begins["seats"], begins.get("dice")
+    chosen = game.choose_setup(seats, begins["setup"])
+    rng = chance_of(begins)
+    start: dict[str, Any] = {"seats": seats, "setup": chosen}
+    start |= {key: begins[key] for key in ("seed", "chance") if key in begins}
     if dice is not None and not game.rolls:
         raise Invalid(f"dice: nothing is rolled in {game.id}")
     if dice is not None:
@@ -675,13 +701,12 @@ def check_keys(data: Any, keys: Sequence[str], what: str) -> None:
 
 
 RECORD_KEYS = ("adjudge", "game", "pack", "seats", "setup", "moves", "outcome", "seal")
+ORIGIN_KEYS = ("seed", "chance", "dice", "position")
 
 
 def replay(record: Any, pack: LoadedPack | Path | str | None = None) -> Match:
     """Play a record again; Broken at the first move that differs, Invalid if it is no record."""
-    origin = [
-        key for key in ("seed", "dice", "position") if isinstance(record, dict) and key in record
-    ]
+    origin = [key for key in ORIGIN_KEYS if isinstance(record, dict) and key in record]
     check_header(record, (*RECORD_KEYS, *origin), "record")
     match = started(record, pack)
     for number, move in enumerate(checked_moves(record["moves"]), start=1):
@@ -717,8 +742,7 @@ def started(record: Mapping[str, Any], pack: LoadedPack | Path | str | None) -> 
         return load(saved | {"table": record["position"]}, loaded)
     if "seed" not in record:
         raise Invalid("record: seed is missing")
-    dice = record.get("dice")
-    return set_up(game, record["seats"], record["seed"], loaded, dice, record["setup"])
+    return set_up(game, loaded, record)
 
 
 def checked_moves(moves: Any) -> list[tuple[str, str]]:

@@ -94,7 +94,7 @@ def ends(view: SeatView, after: State) -> list[State]:
 
 def reason(game: Game, before: State, after: State, seat: int) -> str:
     """What undo would be refused for: chance, or something that somebody has learnt."""
-    if after.rng.state != before.rng.state or after.rng.used != before.rng.used:
+    if after.rng.has_gone_on(before.rng):
         return "Chance has a part in it."
     seats = game.seats_of(before)
     for other in [seat, *(n for n in range(seats) if n != seat)]:

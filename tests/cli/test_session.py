@@ -30,7 +30,7 @@ def test_the_first_screen_has_everything() -> None:
         "+☢ radiation",
         "Day 1 · ☀ dawn",
         "deck 52, discard 0",
-        "Mutie Country  1 ammunition for the first to leave",
+        "Cheyenne Springs  as dawn or dusk ends: heal",
         "Steps to Max Normal:  Judges 7 to 9  Perps 5 to 7",
         "Dredd        ♥♥♥♥♥",
         "4 to spare",
@@ -39,7 +39,7 @@ def test_the_first_screen_has_everything() -> None:
         "Satellat!",
         "Your hand",
         "You: play a card to the row; it is kept in number order.  § CE-SODAWN-03 CE-SODAWN-01",
-        "1  Play 7 Bone Map",
+        "1  Play 5 Rusted Crawler",
         SAVED,
     ):
         assert words in seen
@@ -55,9 +55,9 @@ def test_who_plays_is_told_by_level_with_its_strength() -> None:
 
 
 def test_a_number_a_text_and_a_beginning_play(state: Path) -> None:
-    seen = sit_and_play(["1", "play 8", "Play 26 Th"])
-    assert kept(state) == ["play 7", "play 8", "play 26"]
-    assert "Seat 0 plays 7 Bone Map.  § CE-SODAWN-03" in seen
+    seen = sit_and_play(["1", "play 8", "Play 13 Sa"])
+    assert kept(state) == ["play 5", "play 8", "play 13"]
+    assert "Seat 0 plays 5 Rusted Crawler.  § CE-SODAWN-03" in seen
 
 
 @pytest.mark.parametrize(
@@ -66,12 +66,12 @@ def test_a_number_a_text_and_a_beginning_play(state: Path) -> None:
         ("0", "There is no option 0: there are 6."),
         ("7", "There is no option 7: there are 6."),
         ("9" * 5000, "There is no option 999999999: there are 6."),
-        ("play", "'play' could be play 7, play 8, play 26, play 30, play 43, play 47."),
+        ("play", "'play' could be play 5, play 8, play 13, play 22, play 32, play 53."),
         ("dance", "'dance' is no option and no command."),
         ("²", "'²' is no option and no command."),
         ("why", "why what?"),
         ("why 1", "1 is offered now."),
-        ("why play 7", "'play 7' is offered now."),
+        ("why play 5", "'play 5' is offered now."),
         ("why dance", "'dance' is not a move of this game"),
         ("? 9", "There is no option 9: there are 6."),
         ("undo", "There is nothing to undo."),
@@ -93,7 +93,7 @@ def test_other_lines_are_answered_and_nothing_moves(state: Path, line: str, answ
 
 def test_an_empty_line_asks_again(state: Path) -> None:
     sit_and_play(["", "  ", "1"])
-    assert kept(state) == ["play 7"]
+    assert kept(state) == ["play 5"]
 
 
 def test_why_names_the_rule_and_its_text() -> None:
@@ -103,7 +103,7 @@ def test_why_names_the_rule_and_its_text() -> None:
 
 def test_an_option_is_explained_in_the_ledgers_words() -> None:
     seen = sit_and_play(["? 1", "? play 8"], width=300)
-    assert "Play 7 Bone Map  (play 7)" in seen
+    assert "Play 5 Rusted Crawler  (play 5)" in seen
     assert ledger("cursed-earth").text("CE-SODAWN-03") in seen
     assert "Play 8 Acid Shower  (play 8)" in seen
 
@@ -116,19 +116,19 @@ def test_the_commands_are_listed() -> None:
 
 def test_undo_takes_a_move_back(state: Path) -> None:
     seen = sit_and_play(["1", "undo"])
-    assert "Taken back: play 7." in seen
+    assert "Taken back: play 5." in seen
     assert kept(state) == []
 
 
 def test_undo_is_refused_once_a_card_was_revealed(state: Path) -> None:
     seen = sit_and_play(["1", "1", "undo"])
     assert "Too late to undo: 55 Night Feeders was revealed since.  § CE-RULING-53" in seen
-    assert kept(state) == ["play 7", "play 8"]
+    assert kept(state) == ["play 5", "play 8"]
 
 
 def test_log_hint_legend_rules_and_table() -> None:
     seen = sit_and_play(["log 1", "hint", "legend", "rules psi action", "rules the", "table"])
-    assert "13 Satellat! comes from the deck." in seen
+    assert "20 Psychic Echo comes from the deck." in seen
     number = re.search(r"would take (\d): Play ", seen)
     assert number is not None
     assert re.search(rf" {number[1]} .* \d+ % +± \d+ +\d+ tried +Play ", seen)
@@ -143,7 +143,7 @@ def test_log_hint_legend_rules_and_table() -> None:
 def test_saved_files_are_what_they_say(tmp_path: Path) -> None:
     record, position = tmp_path / "r.json", tmp_path / "p.json"
     sit_and_play(["1", f"save {record}", f"save position {position}", f"save {record}"])
-    assert adjudge.verify(record.read_text()).moves == ["play 7"]
+    assert adjudge.verify(record.read_text()).moves == ["play 5"]
     match = adjudge.load(json.loads(position.read_text()))
     assert match.digest() == adjudge.verify(record.read_text()).digest()
 
@@ -192,7 +192,7 @@ def test_other_flags_ask_which_game_is_meant(state: Path) -> None:
     again = sit_and_play(["what", "y"], difficulty="cadet", seed=None)
     assert asked in again
     assert again.count("Go on with it? [y/n]") == 2
-    assert kept(state) == ["play 7"]
+    assert kept(state) == ["play 5"]
     other = sit_and_play(["n"], difficulty="cadet", seed=None)
     assert "The unfinished game is kept in " in other
     assert kept(state) == []
@@ -232,10 +232,10 @@ def test_a_game_with_a_pack_goes_on_with_it(tmp_path: Path, state: Path) -> None
     pack = tmp_path / "pack"
     pack.mkdir()
     for file in GAME.content.glob("*.toml"):
-        text = file.read_text(encoding="utf-8").replace("Bone Map", "Old Atlas")
+        text = file.read_text(encoding="utf-8").replace("Rusted Crawler", "Old Crawler")
         (pack / file.name).write_text(text, encoding="utf-8")
-    assert "Play 7 Old Atlas" in sit_and_play(pack=str(pack))
-    assert "Play 7 Old Atlas" in sit_and_play(seed=None)
+    assert "Play 5 Old Crawler" in sit_and_play(pack=str(pack))
+    assert "Play 5 Old Crawler" in sit_and_play(seed=None)
 
 
 # To the end
@@ -298,7 +298,7 @@ def test_a_game_without_a_drawing_is_shown_as_an_outline(
     for words in ("  mode: solo", "  teams:", "      giant: health 5, radiation 0", "  deck: 52"):
         assert words in seen
     assert "The table is shown in words" in seen
-    assert kept(state) == ["play 7"]
+    assert kept(state) == ["play 5"]
     assert "You have" in sit_and_play(careful_game(1000).moves, new=True)
 
 

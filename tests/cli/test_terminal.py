@@ -44,33 +44,33 @@ def kept(state: Path) -> adjudge.Match:
 
 def test_killed_and_resumed_at_the_same_position(state: Path) -> None:
     terminal = sit_down(*FLAGS, "--seed", "7")
-    terminal.expect("Play 7 Bone Map")
+    terminal.expect("Play 5 Rusted Crawler")
     terminal.expect("> ")
     terminal.sendline("1")
-    terminal.expect("Seat 0 plays 7 Bone Map")
+    terminal.expect("Seat 0 plays 5 Rusted Crawler")
     terminal.expect("> ")
     terminal.sendline("play 8")
     terminal.expect("55 Night Feeders comes from the deck")
     terminal.expect("> ")
     terminal.kill(signal.SIGKILL)
     terminal.wait()
-    assert kept(state).moves == ["play 7", "play 8"]
+    assert kept(state).moves == ["play 5", "play 8"]
 
     terminal = sit_down("play", "cursed-earth")
     terminal.expect("Going on: mode solo, difficulty cadet, 1 seat, 2 moves made")
-    terminal.expect("Play 26 Thunder Lizard Bones")
+    terminal.expect("Play 13 Satellat!")
     terminal.expect("> ")
     terminal.sendline("26")
     terminal.expect("There is no option 26")
-    terminal.sendline("play 26")
-    terminal.expect("trigger the blue box of .*, or leave it")
+    terminal.sendline("play 13")
+    terminal.expect("trigger one red box of 5 Rusted Crawler")
     terminal.sendline("quit")
     terminal.expect(SAVED)
     terminal.expect(pexpect.EOF)
     terminal.wait()
     assert terminal.exitstatus == 0
     straight = adjudge.new("cursed-earth", seats=1, seed=7, difficulty="cadet")
-    for move in ("play 7", "play 8", "play 26"):
+    for move in ("play 5", "play 8", "play 13"):
         straight.play(move)
     assert kept(state).digest() == straight.digest()
 

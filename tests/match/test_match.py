@@ -70,8 +70,14 @@ def test_a_setup_option_may_be_shortened_when_it_is_unmistakable() -> None:
         ({"seats": 0}, "seats: 0 is not a number from 1 to 4"),
         ({"seats": "2"}, "seats: '2' is not a number from 1 to 4"),
         ({"seats": True}, "seats: True is not a number from 1 to 4"),
-        ({"seed": -1}, "seed: -1 is not a whole number from 0 to 9007199254740991"),
-        ({"seed": "x"}, "seed: 'x' is not a whole number from 0 to 9007199254740991"),
+        (
+            {"seed": -1},
+            "seed: -1 is not a whole number from 0 to 9007199254740991, nor 64 hexadecimal digits",
+        ),
+        (
+            {"seed": "x"},
+            "seed: 'x' is not a whole number from 0 to 9007199254740991, nor 64 hexadecimal digits",
+        ),
         ({"mode": "duel"}, "mode: 'duel' is not one of solo, cooperative, head-to-head"),
         ({"mode": ""}, "mode: '' is not one of solo, cooperative, head-to-head"),
         ({"mode": "cooperative"}, "seats: 1 cannot play cooperative [CE-SETUP-01]"),
@@ -86,7 +92,11 @@ def test_a_setup_option_may_be_shortened_when_it_is_unmistakable() -> None:
             "first_player: '1' is not possible here [CE-HHSETUP-11]",
         ),
         ({"judges": 1}, "judges: '1' is for head-to-head [CE-HH-01]"),
-        ({"seed": 10**5000}, "seed: <int> is not a whole number from 0 to 9007199254740991"),
+        (
+            {"seed": 10**5000},
+            "seed: <int> is not a whole number from 0 to "
+            "9007199254740991, nor 64 hexadecimal digits",
+        ),
         ({"seats": 2, "first_player": 3}, "first_player: '3' is not possible here [CE-SETUP-22]"),
         (
             {"colour": "red"},

@@ -10,7 +10,7 @@ import msgspec
 
 from adjudge.kernel.agenda import PAST_THE_END, Procedure
 from adjudge.kernel.game import Invalid, brief
-from adjudge.kernel.rng import Rng
+from adjudge.kernel.rng import KEY_BYTES, MOST_DRAWN, Rng
 
 T = TypeVar("T")
 
@@ -66,6 +66,13 @@ class Reader:
         if not least <= number <= most:
             raise self.wrong(f"a hexadecimal number above {least - 1}")
         return number
+
+    def secret(self, length: int) -> bytes:
+        """So many bytes, written in base 16; a message tells nothing of them."""
+        text = self.data if isinstance(self.data, str) else ""
+        if not re.fullmatch(f"[0-9a-f]{{{2 * length}}}", text):
+            raise Invalid(f"{self.path}: not {2 * length} hexadecimal digits")
+        return bytes.fromhex(text)
 
     def one_of(self, words: Sequence[str]) -> int:
         """The position of the word in the list."""
@@ -146,15 +153,23 @@ class Records:
 
 
 def write_rng(rng: Rng) -> dict[str, Any]:
-    """Chance: the generator as hexadecimal, and a script with how much of it was used."""
-    return {"state": f"{rng.state:x}", "script": rng.script, "used": rng.used}
+    """Chance: key and place in its stream, or the fast generator; a script and its used part."""
+    script = {"script": rng.script, "used": rng.used}
+    if rng.key:
+        return {"key": rng.key.hex(), "drawn": rng.drawn} | script
+    return {"state": f"{rng.state:x}"} | script
 
 
 def read_rng(saved: Reader) -> Rng:
     """Chance."""
-    saved.keys(("state", "script", "used"))
     rng = Rng()
-    rng.state = saved["state"].hexadecimal(1, 2**63 - 1)
+    if isinstance(saved.data, dict) and "key" in saved.data:
+        saved.keys(("key", "drawn", "script", "used"))
+        rng.key = saved["key"].secret(KEY_BYTES)
+        rng.drawn = saved["drawn"].number(0, MOST_DRAWN)
+    else:
+        saved.keys(("state", "script", "used"))
+        rng.state = saved["state"].hexadecimal(1, 2**63 - 1)
     if saved["script"].data is not None:
         rng.script = [item.number(0, 2**31) for item in saved["script"].items(100_000)]
     rng.used = saved["used"].number(0, len(rng.script or []))

@@ -14,7 +14,7 @@ import msgspec
 from adjudge.bots import parse_budget
 from adjudge.bots.levels import bot_named, called, usual_bot
 from adjudge.kernel.game import Game, Invalid
-from adjudge.match import FORMAT, find_game, started
+from adjudge.match import FORMAT, find_game, new_start, secret_seed, started
 from adjudge.packs import LoadedPack, default_pack
 from adjudge.table import rows
 from adjudge.table.denials import Denied
@@ -63,8 +63,8 @@ class Lobby:
         pack = self.pack_of(game, wish.pack)
         given: dict[str, object] = dict(wish.setup)
         setup = asked(lambda: game.choose_setup(len(wish.seats), given))
-        seed = secrets.randbits(53) if wish.seed is None else wish.seed
-        start = {"seats": len(wish.seats), "setup": setup, "seed": seed}
+        seed = secret_seed() if wish.seed is None else wish.seed
+        start = new_start(len(wish.seats), setup, seed)
         settings = Settings(
             game.id,
             pack.hash,
@@ -393,7 +393,8 @@ class Lobby:
 
     def again(self, old: Settings, guest: str) -> Settings:
         """The same settings, another deal."""
-        start = msgspec.json.decode(old.start) | {"seed": secrets.randbits(53)}
+        start = msgspec.json.decode(old.start)
+        start |= new_start(start["seats"], start["setup"], secret_seed())
         start.pop("position", None)
         fresh = replace(old, id=new_id(), invite=new_invite(), secret=new_secret())
         text = msgspec.json.encode(start).decode()

@@ -14,7 +14,7 @@ import msgspec
 
 from adjudge.games import GAMES
 from adjudge.kernel.game import Broken, Invalid, brief
-from adjudge.match import Match, record_text, replay, started
+from adjudge.match import ORIGIN_KEYS, Match, record_text, replay, started
 from adjudge.table import rows
 from adjudge.table.denials import Denied
 from adjudge.table.live import MOVE, START, UNDO, Entry, Live, Place, Settings
@@ -27,7 +27,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 MOST_MOVES = 20_000
-START_KEYS: tuple[str, ...] = ("seats", "setup", "seed", "dice", "position")
+START_KEYS = ("seats", "setup", *ORIGIN_KEYS)
 KEPT = 32  # replays in memory
 
 

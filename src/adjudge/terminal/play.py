@@ -8,21 +8,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from secrets import randbelow
 from types import FrameType
 from typing import Any
 
 import adjudge
 from adjudge.bots import Budget
 from adjudge.kernel.game import Broken, Game, Invalid
-from adjudge.match import Match, parse_record
+from adjudge.match import Match, parse_record, secret_seed
 from adjudge.terminal.commands import Leave
 from adjudge.terminal.screen import Screen
 from adjudge.terminal.session import Session
 from adjudge.terminal.setups import HUMAN, player_seats, setup_words
 from adjudge.terminal.shelf import Shelf, Waiting
-
-MOST_NEW_SEED = 1_000_000_000
 
 
 class HungUp(Exception):
@@ -89,7 +86,7 @@ def hang_ups_noticed() -> Iterator[None]:
 def set_up(wish: Wish) -> Seated:
     """A new game as wished."""
     who = player_seats(wish.game, wish.setup, wish.seats, wish.named, wish.bots)
-    seed = randbelow(MOST_NEW_SEED) if wish.seed is None else wish.seed
+    seed = secret_seed() if wish.seed is None else wish.seed
     setup: dict[str, Any] = dict(wish.setup)
     match = adjudge.new(wish.game.id, seats=len(who), seed=seed, pack=wish.pack, **setup)
     return Seated(match, who, wish.pack)

@@ -56,9 +56,16 @@ def told(
 
 def heading(match: Match) -> Text:
     """Which game it is."""
-    seed = f", seed {match.start['seed']}" if "seed" in match.start else ", from a position"
     words = setup_words(match.game, match.setup, match.seats)
-    return Text(f"{match.game.title}: {words}{seed}", "bold")
+    return Text(f"{match.game.title}: {words}{origin(match)}", "bold")
+
+
+def origin(match: Match) -> str:
+    """Where its chance comes from, if there is something to say of it."""
+    if "seed" not in match.start:
+        return ", from a position"
+    seed = match.start["seed"]
+    return f", seed {seed}" if isinstance(seed, int) else ""
 
 
 def move_line(number: int, match: Match, text: str, audience: Audience) -> Text:

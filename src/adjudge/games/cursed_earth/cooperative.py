@@ -55,7 +55,7 @@ from adjudge.games.cursed_earth.words import (
     ROUND_BEGAN,
 )
 from adjudge.kernel.agenda import EVERYBODY, again, ask, begin, tell, tell_only
-from adjudge.kernel.piles import bit, sort
+from adjudge.kernel.piles import bit, has, sort, with_card
 
 
 def next_round_begins(t: Table, g: Game) -> None:
@@ -193,8 +193,17 @@ def draw_new_hands(t: Table, r: Round) -> None:
 def deal_hands(t: Table) -> None:
     """CE-ROUND-02, CE-ROUND-03, CE-DUSK-08: the empty hands are filled again."""
     for seat in range(t.seats):
+        drawn: i64 = 0
         while t.hand_size[seat] < cards_in_hand(t):
             card = take_top_card(t)
             put_in_hand(t, seat, card)
+            drawn = with_card(drawn, card)
+        tell_drawn(t, seat, drawn)
+
+
+def tell_drawn(t: Table, seat: i64, drawn: i64) -> None:
+    """By number: in which order the cards lay in the deck is nobody's business."""
+    for card in range(i64(1), i64(CARDS + 1)):
+        if has(drawn, card):
             tell_only(t, bit(seat), DREW, seat, card)
-        tell_only(t, EVERYBODY - bit(seat), DREW_UNSEEN, seat, cards_in_hand(t))
+    tell_only(t, EVERYBODY - bit(seat), DREW_UNSEEN, seat, cards_in_hand(t))
