@@ -313,7 +313,7 @@ async def test_a_move_is_taken_back_over_the_wire(server: Server) -> None:
             assert live.position.undo is not None
             assert (live.position.undo.may, live.position.undo.reason) == (
                 True,
-                "Take back: Play 7 Bone Map.",
+                "Take back: Play 5 Rusted Crawler.",
             )
             answer = await live.undo()
             assert isinstance(answer, Accepted)
@@ -360,7 +360,7 @@ async def test_why_not_is_answered_with_the_rule(server: Server) -> None:
     async with people(server, 2) as (ann, bob):
         table = await ann.make("cursed-earth", ["me", "open"], **DUEL)
         await bob.sit(table.id, 1)
-        mirror = adjudge.new("cursed-earth", seats=2, seed=7, mode="head-to-head")
+        mirror = adjudge.new("cursed-earth", seats=2, seed=8, mode="head-to-head")
         for client, seat in ((ann, 0), (bob, 1)):
             expected = mirror.why_not(seat, "heal dredd")
             assert expected is not None
@@ -400,9 +400,9 @@ async def test_a_refused_move_changes_nothing(server: Server) -> None:
 async def test_a_repeated_token_is_the_same_move(server: Server) -> None:
     async with Client(server.url) as ann:
         table = await ann.make("cursed-earth", ["me"], **SOLO)
-        made = [await ann.play(table.id, 0, 1, "play 7", "once") for _ in range(3)]
+        made = [await ann.play(table.id, 0, 1, "play 5", "once") for _ in range(3)]
         assert made == [2, 2, 2]
-        at_once = [ann.play(table.id, 0, 2, "play 26", "twice") for _ in range(3)]
+        at_once = [ann.play(table.id, 0, 2, "play 13", "twice") for _ in range(3)]
         assert await asyncio.gather(*at_once) == [3, 3, 3]
         async with ann.live(table.id, 0) as live:
             now = await live.until_position()

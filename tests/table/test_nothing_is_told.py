@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from adjudge.games import GAMES
-from adjudge.match import Match, parse_record, started
+from adjudge.match import Match, new_start, parse_record, started
 from adjudge.packs import default_pack
 from adjudge.table.client import Client, Denial, Live
 from adjudge.table.protocol import Accepted, Fork, Hello, Ping, Said, Say, SeatWish, Table
@@ -48,7 +48,7 @@ async def denied(asking: Any) -> str:
 def engine_of(setup: dict[str, str]) -> Match:
     """The same match, known in full."""
     pack = default_pack(GAMES["cursed-earth"])
-    start = {"game": "cursed-earth", "pack": pack.hash, "seats": 2, "seed": SEED}
+    start = {"game": "cursed-earth", "pack": pack.hash, **new_start(2, {}, SEED)}
     record = start | {"setup": pack.game.choose_setup(2, dict(setup))}
     return started(parse_record(json.dumps(record)), pack)
 
