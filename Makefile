@@ -42,7 +42,9 @@ bench: tools
 	$(RUN) bench/run.py
 
 soak: tools
+	$(RUN) scripts/need.py dieharder
 	$(RUN) scripts/soak.py
+	$(RUN) scripts/soak_chance.py
 	$(RUN) scripts/soak_bots.py
 	$(RUN) scripts/soak_table.py
 

@@ -111,6 +111,12 @@ NEEDS: Final = {
             "brew": ("--cask", "google-chrome"),
         },
     ),
+    "dieharder": Need(
+        "dieharder",
+        ("dieharder",),
+        (),
+        dict.fromkeys(("apt-get", "dnf", "apk", "pacman", "brew"), ("dieharder",)),
+    ),
 }
 
 
