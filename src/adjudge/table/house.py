@@ -28,7 +28,7 @@ from adjudge.table.guests import Keys, friendly_name, new_guest_id
 from adjudge.table.limits import Limits
 from adjudge.table.live import Live
 from adjudge.table.lobby import Lobby
-from adjudge.table.metrics import Metrics
+from adjudge.table.metrics import Metrics, Shown
 from adjudge.table.protocol import Guest, Table
 from adjudge.table.records import Records
 from adjudge.table.reviews import Reviews
@@ -80,6 +80,9 @@ class House:
         self.sockets: Counter[str] = Counter()  # of each guest
         self.noted: set[tuple[str, int]] = set()  # seats that asked over HTTP since the last beat
         self.service.turns = self.tell_turns
+        self.metrics.matches_live.set_function(lambda: self.service.live)
+        self.metrics.sockets.set_function(lambda: self.fan.count)
+        self._shown: Shown | None = None
         self._boards: dict[tuple[str, str], Drawn] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -92,6 +95,8 @@ class House:
         self._tasks = [asyncio.create_task(self.beat())]
         if self.store.notifies:
             self._tasks.append(asyncio.create_task(self.listen()))
+        if self.config.metrics:
+            await asyncio.to_thread(self.show_figures)
         log.info("open", worker=self.service.worker, database=self.url.get_backend_name())
 
     async def close(self) -> None:
@@ -106,6 +111,8 @@ class House:
         await self.reviews.stop()
         await self.thinkers.stop()
         await asyncio.to_thread(self.store.close)
+        if self._shown is not None:
+            await asyncio.to_thread(self._shown.close)
         log.info("closed", worker=self.service.worker)
 
     def check_open_for_work(self) -> None:
@@ -122,11 +129,14 @@ class House:
         """Of every call."""
         self.metrics.webhooks.labels(result).inc()
 
-    def figures(self) -> bytes:
-        """For Prometheus."""
-        self.metrics.matches_live.set(self.service.live)
-        self.metrics.sockets.set(self.fan.count)
-        return self.metrics.text()
+    def show_figures(self) -> None:
+        """For Prometheus. People can play though nobody counts."""
+        place = self.config.metrics
+        try:
+            self._shown = Shown(self.metrics, place, self.config.workers)
+            log.info("figures", worker=self.service.worker, port=self._shown.port)
+        except OSError as problem:
+            log.error("no figures", place=place, why=str(problem))
 
     def board(self, pack: LoadedPack, name: str) -> Drawn:
         """A board as data to be drawn, made once; Invalid if there is no such board."""
@@ -217,9 +227,10 @@ class House:
                     await connection.execute(f"LISTEN {rows.CHANNEL}")
                     await self.service.refresh_all()
                     async for notice in connection.notifies():
-                        worker, _, table = notice.payload.partition(" ")
+                        worker, _, told = notice.payload.partition(" ")
                         if worker != self.service.worker:
-                            self.service.behind(self.service.refresh(table))
+                            table, _, entries = told.partition(" ")
+                            self.service.hear(table, entries)
             except psycopg.Error as problem:
                 log.warning("not listening", why=str(problem).strip())
             except Exception:  # or this worker would be deaf for good

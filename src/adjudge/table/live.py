@@ -119,6 +119,7 @@ class Live:
     tokens: dict[str, int] = field(default_factory=dict)
     answers: dict[int, str] = field(default_factory=dict)  # sealed, in the open window
     said: int = 0
+    elsewhere: bool = False  # another worker has made the position, and acts when it is due
 
     # Folding the log
 
