@@ -558,7 +558,7 @@ class Service:
             self.fan.gone(live)
             return
         before, rematch = live.places, live.rematch
-        live.places, live.rematch = news.header.places, news.header.rematch
+        live.places, live.rematch, live.sights = news.header.places, news.header.rematch, {}
         if news.entries:
             live = await self._go_on(live, news.entries, news.answers)
         else:
