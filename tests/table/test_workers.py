@@ -366,9 +366,9 @@ async def think_for_ever(*asked: Any) -> Choice:
 
 
 async def at_two(here: House, there: House) -> tuple[str, str]:
-    """A table against a bot, at which the same guest has a socket on both workers."""
+    """A table against a bot, with a clock, at which a guest has a socket on both workers."""
     (guest,) = await guests_of(here, 1)
-    id = await made(here, [guest], "me", "bot")
+    id = await made(here, [guest], "me", "bot", clock=Clock("move", 50.0))
     for house in (here, there):
         come(house, id, 0, guest)
         await version(house, id)
