@@ -15,6 +15,7 @@ from typing import NamedTuple
 import msgspec
 import psycopg
 import structlog
+from psycopg.pq.abc import PGconn
 
 from adjudge.games import GAMES
 from adjudge.packs import LoadedPack, default_pack, load_pack
@@ -226,16 +227,46 @@ class House:
                 ) as connection:
                     await connection.execute(f"LISTEN {rows.CHANNEL}")
                     await self.service.refresh_all()
-                    async for notice in connection.notifies():
-                        worker, _, told = notice.payload.partition(" ")
-                        if worker != self.service.worker:
-                            table, _, entries = told.partition(" ")
-                            self.service.hear(table, entries)
+                    await self.hear_on(connection.pgconn)
             except psycopg.Error as problem:
                 log.warning("not listening", why=str(problem).strip())
             except Exception:  # or this worker would be deaf for good
                 log.exception("not listening")
             await asyncio.sleep(RECONNECT)
+
+    async def hear_on(self, line: PGconn) -> None:
+        """Until the connection is lost, which it raises.
+
+        By the loop's own reader: every worker hears every move, its own too, and to wait for each
+        by a generator costs more than all else that is done about it.
+        """
+        loop = asyncio.get_running_loop()
+        lost: asyncio.Future[None] = loop.create_future()
+
+        def hear() -> None:
+            try:
+                line.consume_input()
+                while (notice := line.notifies()) is not None:
+                    self.hear(notice.extra)
+            except Exception as problem:
+                loop.remove_reader(fd)
+                if not lost.done():
+                    lost.set_exception(problem)
+
+        fd = line.socket
+        loop.add_reader(fd, hear)
+        try:
+            hear()  # what came while everything was looked at
+            await lost
+        finally:
+            loop.remove_reader(fd)
+
+    def hear(self, notice: bytes) -> None:
+        """A notification: our own are no news."""
+        worker, _, told = notice.decode().partition(" ")
+        if worker != self.service.worker:
+            table, _, entries = told.partition(" ")
+            self.service.hear(table, entries)
 
 
 def cores_for_each(config: Config) -> int:
