@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -15,21 +16,25 @@ from typing import Any, Literal
 import msgspec
 import psycopg
 import pytest
+import sqlalchemy as sql
 
 import adjudge
 from adjudge.match import Match, SeatView
 from adjudge.table import rows, seen, service
 from adjudge.table.config import Config
+from adjudge.table.database import connect, database_url, migrate, tables
 from adjudge.table.driver import GRACE
 from adjudge.table.fan import Outbox, encode
 from adjudge.table.house import House
-from adjudge.table.live import MOVE, OFFER, Entry, Live
+from adjudge.table.live import MOVE, OFFER, START, Entry, Live
 from adjudge.table.news import MOST_BYTES, entries_in, following, words_of
 from adjudge.table.protocol import Clock, NewTable, Position, SeatWish
 from adjudge.table.seen import Eyes, position_seen
 from adjudge.table.thinkers import Choice
 from tests.table.postgres import Cluster
 from tests.table.stories import story
+from tests.table.test_sealed import ID, STATE, place, settings
+from tests.table.test_sealed import entry as first_entry
 from tests.table.test_windows import an_interrupt, asked_in, dealt
 from tests.table.worlds import MOMENT, TABLE, places_for, settings_for, tell, world
 
@@ -51,7 +56,7 @@ def test_the_entries_themselves_are_told() -> None:
     words = words_of("worker", "table", told)
     worker, table, entries = words.split(" ", 2)
     assert (worker, table) == ("worker", "table")
-    assert entries_in(entries) == told
+    assert entries_in(entries.encode()) == told
 
 
 def test_what_is_too_large_for_a_notification_is_a_word_to_look() -> None:
@@ -62,8 +67,10 @@ def test_what_is_too_large_for_a_notification_is_a_word_to_look() -> None:
     assert MOST_BYTES - 200 < len(fits) <= MOST_BYTES
 
 
-@pytest.mark.parametrize("told", ["", "nonsense", "{}", '[{"number": 1}]', '[{"number": "x"}]'])
-def test_what_is_not_understood_is_a_word_to_look(told: str) -> None:
+@pytest.mark.parametrize(
+    "told", [b"", b"nonsense", b"{}", b'[{"number": 1}]', b'[{"number": "x"}]', b'["\xff"]']
+)
+def test_what_is_not_understood_is_a_word_to_look(told: bytes) -> None:
     assert entries_in(told) is None
 
 
@@ -264,7 +271,7 @@ async def test_a_notification_that_comes_again_tells_nobody_anything(
         told, looks = len(outbox._waiting), count_looks(there, monkeypatch)
         log = await here.store.read(partial(rows.entries_since, id=id, number=0))
         for again in (log[-1:], log[::-1], log[1:2]):
-            there.service.hear(id, words_of("", id, again).split(" ", 2)[2])
+            there.service.hear(id, words_of("", id, again).split(" ", 2)[2].encode())
             await there.service.settled()
         assert (len(outbox._waiting), looks) == (told, [])
         assert await version(there, id) == last
@@ -597,3 +604,30 @@ def test_an_entry_is_written_whole_or_not_at_all(
             assert await house.store.read(partial(rows.find_table, id=id)) == changed
 
     written()
+
+
+def test_an_entry_that_had_to_wait_for_an_answer_changes_its_table_all_the_same(
+    tmp_path: Path, cluster: Cluster
+) -> None:
+    """Another worker holds the table for a moment, and changes it."""
+    engine = connect(database_url(cluster.new_database()))
+    migrate(engine)
+    with engine.begin() as c:
+        rows.keep_table(c, settings(), [place(0), place(1)], STATE, [first_entry(1, START)])
+
+    def append() -> bool:
+        with engine.begin() as c:
+            state = rows.State(2, 7.0, "playing", None, 1.0)
+            return rows.append(c, ID, [first_entry(2, OFFER)], state, f"other {ID}")
+
+    with ThreadPoolExecutor(1) as thread:
+        with engine.begin() as c:
+            rows.keep_order(c, ID, place(1), 3.0, f"another {ID}")
+            waiting = thread.submit(append)
+            with pytest.raises(TimeoutError):
+                waiting.result(0.5)
+        assert waiting.result(30)
+    with engine.connect() as c:
+        found = c.execute(sql.select(tables.c.asked, tables.c.due)).one()
+    assert tuple(found) == (2, 7.0)
+    engine.dispose()

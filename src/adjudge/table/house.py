@@ -263,10 +263,10 @@ class House:
 
     def hear(self, notice: bytes) -> None:
         """A notification: our own are no news."""
-        worker, _, told = notice.decode().partition(" ")
-        if worker != self.service.worker:
-            table, _, entries = told.partition(" ")
-            self.service.hear(table, entries)
+        worker, _, told = notice.partition(b" ")
+        if worker != self.service.worker.encode():
+            table, _, entries = told.partition(b" ")
+            self.service.hear(table.decode(), entries)
 
 
 def cores_for_each(config: Config) -> int:

@@ -26,11 +26,11 @@ def words_of(worker: str, table: str, entries: Sequence[Entry] = ()) -> str:
     return told if len(told.encode()) <= MOST_BYTES else words
 
 
-def entries_in(told: str) -> list[Entry] | None:
+def entries_in(told: bytes) -> list[Entry] | None:
     """The entries that came with a notification; None where it says no more than to look."""
     try:
         return decoder.decode(told)
-    except msgspec.MsgspecError:  # nothing, or what another version of the server says
+    except (msgspec.MsgspecError, UnicodeError):  # nothing, or what another version says
         return None
 
 

@@ -457,7 +457,7 @@ class Service:
 
     # Other workers
 
-    def hear(self, id: str, told: str) -> None:
+    def hear(self, id: str, told: bytes) -> None:
         """Another worker has written something: followed at once if anybody here waits for it.
 
         Else when somebody asks for the table; what nobody asks for is forgotten.
