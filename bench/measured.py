@@ -7,6 +7,7 @@ import math
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -30,7 +31,9 @@ class Server:
     def __init__(self, folder: Path, database: str | None) -> None:
         self.folder = folder
         self.database = database or str(folder / "table.db")
+        self.keys = folder / "keys"
         self.port = 0
+        self.counting = free_port()  # where it shows its figures
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -47,7 +50,8 @@ class Server:
     def __enter__(self) -> Server:
         """Running, and healthy."""
         command = [sys.executable, "-m", "adjudge", "serve", "--port", str(self.port)]
-        command += ["--database", self.database, "--keys", str(self.folder / "keys"), *FLAGS]
+        command += ["--database", self.database, "--keys", str(self.keys), *FLAGS]
+        command += ["--metrics", f"127.0.0.1:{self.counting}"]
         with (self.folder / "log.txt").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log)
         assert self.process.stdout is not None
@@ -133,9 +137,16 @@ def idle_seconds() -> float:
     return (int(fields[4]) + int(fields[5])) / TICKS
 
 
-def scrape(url: str) -> dict[str, float]:
+def free_port() -> int:
+    """One that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as there:
+        return int(there.getsockname()[1])
+
+
+def scrape(server: Server) -> dict[str, float]:
     """The server's own figures, by name and labels."""
-    lines = httpx.get(f"{url}/metrics", timeout=30).text.splitlines()
+    url = f"http://127.0.0.1:{server.counting}/metrics"
+    lines = httpx.get(url, timeout=30).text.splitlines()
     pairs = [line.rpartition(" ") for line in lines if line and not line.startswith("#")]
     return {name: float(value) for name, _, value in pairs}
 

@@ -16,6 +16,7 @@ from functools import partial
 from multiprocessing.connection import Connection
 from time import perf_counter
 from typing import Any
+from zlib import crc32
 
 import httpx
 import msgspec
@@ -176,8 +177,9 @@ class Tally:
 class Crowd:
     """All matches of this process."""
 
-    def __init__(self, url: str, http: httpx.AsyncClient, seed: int) -> None:
-        self.url = url
+    def __init__(self, urls: list[str], spread: bool, http: httpx.AsyncClient, seed: int) -> None:
+        self.urls = urls  # of the workers
+        self.spread = spread  # every request and socket goes to any of them, as a plain proxy does
         self.http = http
         self.rng = random.Random(seed)
         self.matches: list[Match] = []
@@ -187,10 +189,17 @@ class Crowd:
 
     # Coming and going
 
-    async def post(self, path: str, cookie: str, body: Any) -> httpx.Response:
+    def worker(self, table: str = "") -> str:
+        """Where a request about a table goes: to its own worker, unless they are spread."""
+        if self.spread or not table:
+            return self.rng.choice(self.urls)
+        return self.urls[crc32(table.encode()) % len(self.urls)]
+
+    async def post(self, path: str, cookie: str, body: Any, table: str = "") -> httpx.Response:
         """A request of one guest."""
         headers = {"Cookie": cookie, "Content-Type": "application/json"}
-        answer = await self.http.post(self.url + path, content=encode(body), headers=headers)
+        url = self.worker(table) + path
+        answer = await self.http.post(url, content=encode(body), headers=headers)
         answer.raise_for_status()
         return answer
 
@@ -204,15 +213,17 @@ class Crowd:
         """A new table with both guests at it."""
         made = await self.post("/api/tables", match.cookies[0], wish | {"seats": SEATS})
         match.table = made.json()["id"]
-        await self.post(f"/api/tables/{match.table}/seats/1", match.cookies[1], {})
+        path = f"/api/tables/{match.table}/seats/1"
+        await self.post(path, match.cookies[1], {}, match.table)
 
     async def connect(self, match: Match) -> None:
         """A socket for each seat, greeted."""
         match.over, match.next, match.move = False, None, None
         loop = asyncio.get_running_loop()
-        url = f"ws{self.url.removeprefix('http')}/api/tables/{match.table}/socket"
-        host, _, port = self.url.rpartition("/")[2].partition(":")
         for seat, cookie in enumerate(match.cookies):
+            worker = self.worker(match.table)
+            url = f"ws{worker.removeprefix('http')}/api/tables/{match.table}/socket"
+            host, _, port = worker.rpartition("/")[2].partition(":")
             line = Line(url, cookie, partial(self.hear, match, seat))
             await loop.create_connection(partial(itself, line), host, int(port))
             await line.opened
@@ -373,7 +384,8 @@ class Crowd:
             seat, version, options = match.next
             body = {"seat": seat, "version": version, "move": self.rng.choice(options).text}
             sent = perf_counter()
-            await self.post(f"/api/tables/{match.table}/moves", match.cookies[seat], body)
+            path = f"/api/tables/{match.table}/moves"
+            await self.post(path, match.cookies[seat], body, match.table)
             times.append(perf_counter() - sent)
         return times
 
@@ -382,7 +394,7 @@ class Crowd:
         for match in self.matches:
             for seat, cookie in enumerate(match.cookies):
                 answer = await self.http.get(
-                    f"{self.url}/api/tables/{match.table}/position",
+                    f"{self.worker(match.table)}/api/tables/{match.table}/position",
                     params={"seat": seat},
                     headers={"Cookie": cookie},
                 )
@@ -401,11 +413,11 @@ def cpu_seconds() -> float:
     return used.ru_utime + used.ru_stime
 
 
-async def obey_on(pipe: Connection, url: str, seed: int) -> None:
+async def obey_on(pipe: Connection, urls: list[str], spread: bool, seed: int) -> None:
     """One order after the other."""
     loop = asyncio.get_running_loop()
     async with httpx.AsyncClient(timeout=PATIENCE) as http:
-        crowd = Crowd(url, http, seed)
+        crowd = Crowd(urls, spread, http, seed)
         orders: dict[str, Callable[..., Any]] = {
             "open": crowd.open,
             "part": crowd.part,
@@ -424,8 +436,8 @@ async def obey_on(pipe: Connection, url: str, seed: int) -> None:
                 pipe.send((False, f"{type(problem).__name__}: {problem}"))
 
 
-def run(pipe: Connection, url: str, seed: int) -> None:
+def run(pipe: Connection, urls: list[str], spread: bool, seed: int) -> None:
     """The process."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    asyncio.run(obey_on(pipe, url, seed))
+    asyncio.run(obey_on(pipe, urls, spread, seed))

@@ -3,6 +3,7 @@
     .venv/bin/python bench/table.py [--matches 1000] [--rate 200] [--seconds 20] [--json]
     .venv/bin/python bench/table.py --ramp      # the highest rate with p99 below 100 ms
     .venv/bin/python bench/table.py --idle      # how many matches a worker holds
+    .venv/bin/python bench/table.py --workers 2 --database postgresql://...    # beside one worker
 
 It starts `adjudge serve` with the Python it runs under, on SQLite in a temporary folder unless
 --database names PostgreSQL, and afterwards boardgame.io's server under the same load.
@@ -19,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
@@ -55,13 +57,14 @@ TIMEOUT_S = 900
 class Load:
     """Processes full of players."""
 
-    def __init__(self, url: str, count: int) -> None:
+    def __init__(self, urls: list[str], count: int, spread: bool = False) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipes: list[Connection] = []
         self.processes = []
         for seed in range(count):
             here, there = context.Pipe()
-            process = context.Process(target=players.run, args=(there, url, seed), daemon=True)
+            given = (there, urls, spread, seed)
+            process = context.Process(target=players.run, args=given, daemon=True)
             process.start()
             self.pipes.append(here)
             self.processes.append(process)
@@ -101,11 +104,11 @@ class Load:
 
 def measure(server: Server, load: Load, rate: float, seconds: float) -> Figures:
     """One phase of moves at a steady rate."""
-    scraped, used, began = scrape(server.url), Usage(server.pid), time.perf_counter()
+    scraped, used, began = scrape(server), Usage(server.pid), time.perf_counter()
     each = rate / len(load.pipes)
     tallies = load.ask("play", each, seconds)
     took = time.perf_counter() - began
-    after, scraped_after = Usage(server.pid), scrape(server.url)
+    after, scraped_after = Usage(server.pid), scrape(server)
     commits = Spread("adjudge_commit_seconds", scraped, scraped_after)
     batches = Spread("adjudge_commit_batch", scraped, scraped_after)
     figures = figures_of_moves(tallies, rate)
@@ -182,7 +185,7 @@ def memory_figures(before: Usage, opened: Usage, after: Usage, matches: int) -> 
 def run_load(server: Server, arguments: argparse.Namespace) -> Figures:
     """Matches opened, then played at one rate, or at more and more."""
     before = Usage(server.pid)
-    with Load(server.url, arguments.players) as load:
+    with Load([server.url], arguments.players) as load:
         began = time.perf_counter()
         say(f"opening {arguments.matches} matches")
         load.open(arguments.matches)
@@ -226,6 +229,73 @@ def keeps_up(step: Figures) -> bool:
     return p99 is not None and p99 < P99_GOAL_MS and not step["lost"] and not step["skipped"]
 
 
+# Several workers
+
+
+def run_workers(arguments: argparse.Namespace) -> Figures:
+    """One worker, then several with every table at its own, then with everything anywhere."""
+    rounds: list[Figures] = []
+    for number in range(arguments.rounds):
+        say(f"round {number + 1}")
+        phases = {
+            "one": run_phase(arguments, 1, False),
+            "pinned": run_phase(arguments, arguments.workers, False),
+            "spread": run_phase(arguments, arguments.workers, True),
+        }
+        one = phases["one"]["capacity"]
+        ratios = {name: phases[name]["capacity"] / one for name in ("pinned", "spread")}
+        rounds.append({"phases": phases, "ratios": ratios})
+    return {
+        "workers": arguments.workers,
+        "rounds": rounds,
+        "ratios": {
+            name: median(each["ratios"][name] for each in rounds) for name in ("pinned", "spread")
+        },
+    }
+
+
+def run_phase(arguments: argparse.Namespace, count: int, spread: bool) -> Figures:
+    """So many workers under the same load: what each of them used for a move."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="adjudge-bench-")))
+        servers = []
+        for number in range(count):
+            (folder / str(number)).mkdir()
+            server = Server(folder / str(number), arguments.database)
+            server.keys = folder / "keys"
+            servers.append(stack.enter_context(server))
+        urls = [server.url for server in servers]
+        load = stack.enter_context(Load(urls, arguments.players, spread))
+        load.open(arguments.matches)
+        before = [Usage(server.pid).cpu for server in servers]
+        tallies = load.ask("play", arguments.rate / len(load.pipes), arguments.seconds)
+        used = [Usage(server.pid).cpu - cpu for server, cpu in zip(servers, before, strict=True)]
+    figures = figures_of_moves(tallies, arguments.rate)
+    moves = figures["sent"] - figures["lost"]
+    each = [1000 * cpu / moves for cpu in used]
+    # A worker has one interpreter, so one core: all is full when the busiest of them is.
+    figures |= {"cpu_ms_per_move": each, "capacity": 1000 / max(each)}
+    told = ", ".join(f"{cpu:.2f}" for cpu in each)
+    say(f"{count} workers, spread {spread}: {told} ms a move, {figures['capacity']:.0f}/s")
+    return figures
+
+
+def print_workers(found: Figures) -> None:
+    """A line for each phase, medians over the rounds."""
+    lines = []
+    for name in ("one", "pinned", "spread"):
+        phases = [each["phases"][name] for each in found["rounds"]]
+        used = median(sum(phase["cpu_ms_per_move"]) for phase in phases)
+        capacity = median(phase["capacity"] for phase in phases)
+        delay = median(phase["delivered_p99_ms"] for phase in phases)
+        lost = sum(phase["lost"] + phase["skipped"] for phase in phases)
+        ratio = found["ratios"].get(name, 1.0)
+        lines.append([name, f"{used:.2f}", f"{capacity:.0f}", f"{ratio:.2f}", ms(delay), str(lost)])
+    head = [f"1 and {found['workers']} workers", "CPU ms a move, in all", "moves/s by CPU"]
+    head += ["ratio", "p99 ms", "lost or skipped"]
+    print(format_table(head, lines, text_columns=1))
+
+
 # Idle
 
 
@@ -239,7 +309,7 @@ def idle_connected(server: Server, arguments: argparse.Namespace) -> Figures:
     """More and more matches with two silent sockets each."""
     steps: list[Figures] = []
     empty = Usage(server.pid)
-    with Load(server.url, arguments.players) as load:
+    with Load([server.url], arguments.players) as load:
         for part in (0.2, 0.6, 1.0):
             count = int(arguments.idle_matches * part)
             say(f"opening matches up to {count}")
@@ -270,7 +340,7 @@ def idle_away(arguments: argparse.Namespace) -> Figures:
         with server:
             pass
         empty = server.bytes_on_disk()
-        with server, Load(server.url, 1) as load:
+        with server, Load([server.url], 1) as load:
             say(f"playing {COLD_MATCHES} matches of helter-skelter to {COLD_MOVES} moves")
             load.open(COLD_MATCHES, players.GAMES[1])
             [versions] = load.ask("play_up_to", COLD_MOVES, SNAPSHOTS_APART)
@@ -282,7 +352,7 @@ def idle_away(arguments: argparse.Namespace) -> Figures:
             [cold] = load.ask("move_by_request")
             load.ask("look_by_request")
             [warm] = load.ask("move_by_request")
-        with server, Load(server.url, 1) as load:
+        with server, Load([server.url], 1) as load:
             begun = server.bytes_on_disk()
             load.open(arguments.matches, sockets=False)
         fresh = (server.bytes_on_disk() - begun) / arguments.matches
@@ -444,6 +514,8 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--database", metavar="URL", help="PostgreSQL, instead of SQLite")
     parser.add_argument("--ramp", action="store_true", help="then more and more moves a second")
     parser.add_argument("--step-seconds", type=float, default=8.0, help="of each step of a ramp")
+    parser.add_argument("--workers", type=int, default=1, help="so many beside one, instead")
+    parser.add_argument("--rounds", type=int, default=3, help="of one worker and several")
     parser.add_argument("--idle", action="store_true", help="matches that wait, instead")
     parser.add_argument("--idle-matches", type=int, default=5000, help="with two sockets each")
     parser.add_argument("--alone", action="store_true", help="without boardgame.io")
@@ -451,6 +523,8 @@ def parse_arguments() -> argparse.Namespace:
     chosen = parser.parse_args()
     if chosen.database is not None and "://" not in chosen.database:
         parser.error(f"--database: {chosen.database!r} is not a URL")
+    if chosen.workers > 1 and chosen.database is None:
+        parser.error("--workers: several of them need --database postgresql://...")
     return chosen
 
 
@@ -460,6 +534,12 @@ def main() -> int:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     result: Figures = {}
+    if arguments.workers > 1:
+        result["workers"] = run_workers(arguments)
+        print_workers(result["workers"])
+        if arguments.json:
+            print(json.dumps(result))
+        return 0
     with (
         tempfile.TemporaryDirectory(prefix="adjudge-bench-") as folder,
         Server(Path(folder), arguments.database) as server,

@@ -53,8 +53,7 @@ def races(folder: Path, cluster: Cluster, chosen: argparse.Namespace) -> str:
     """Two workers get different moves at once."""
     one, two = two_servers(folder, cluster.new_database())
     with one, two:
-        urls = [one.url, two.url]
-        ring = asyncio.run(run_races(urls, chosen.races, TOKENS, chosen.seed, say))
+        ring = asyncio.run(run_races([one, two], chosen.races, TOKENS, chosen.seed, say))
     check_kept(kept(one.database), ring.notes)
     return f"{chosen.races} races, {TOKENS} with themselves: one of two each time"
 

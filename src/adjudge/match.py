@@ -119,6 +119,7 @@ class Match:
         self._moves: list[str] = []
         self._digests: list[str] = []  # after each move
         self._before: list[State] = []  # the positions before the latest moves, as far as kept
+        self._told: dict[int, tuple[int, list[int]]] = {}  # how much of the log was looked through
 
     # What is to be decided
 
@@ -182,7 +183,7 @@ class Match:
         """The last move as it was offered to whoever made it."""
         before = self._before[-1]
         view = self.game.view(before, int(before.player))
-        offered = [Option(self.game, view, i) for i in range(view.n_options)]
+        offered = (Option(self.game, view, i) for i in range(view.n_options))
         return next(option.label for option in offered if option.text == self._moves[-1])
 
     @property
@@ -454,10 +455,16 @@ class Match:
             self._check_seat(seat)
         if isinstance(since, bool) or not isinstance(since, int) or since < 0:
             raise Invalid(f"since: {brief(since)} is not a number from 0")
-        mask = SPECTATORS if seat is None else 1 << seat
-        told = zip(self._log.events, self._log.audiences, strict=True)
-        seen = [event for event, audience in told if audience & mask]
+        seen = self._told_to(SPECTATORS if seat is None else 1 << seat)
         return [{"number": since + i} | self._event(event) for i, event in enumerate(seen[since:])]
+
+    def _told_to(self, mask: int) -> list[int]:
+        """The events that an audience has been told; the log only grows, so each is met once."""
+        looked, seen = self._told.get(mask, (0, []))
+        new = zip(self._log.events[looked:], self._log.audiences[looked:], strict=True)
+        seen += [event for event, audience in new if audience & mask]
+        self._told[mask] = len(self._log.events), seen
+        return seen
 
     def _event(self, packed: int) -> dict[str, Any]:
         """An event in words: the game's, or a move taken back."""

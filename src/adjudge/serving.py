@@ -91,6 +91,12 @@ def add_serve_flags(p: Parser) -> None:
         default=[],
         help='hosts that "your turn" may be posted to, as *.example.org; none if left out',
     )
+    p.add_argument(
+        "--metrics",
+        metavar="HOST:PORT",
+        default="",
+        help="where Prometheus finds figures; each further worker has the next port (default off)",
+    )
     p.add_argument("--https", action="store_true", help="a proxy serves it over HTTPS")
     p.add_argument("--json-logs", action="store_true", help="log as JSON, an object a line")
     p.add_argument("--log-level", default="info", choices=("debug", "info", "warning", "error"))
@@ -160,6 +166,7 @@ def run_serve(args: argparse.Namespace) -> int:
             json_logs=args.json_logs,
             level=args.log_level,
             workers=args.workers,
+            metrics=args.metrics,
         ),
         args.open,
         args.open and args.database is None,  # another's database is not the one that was named

@@ -87,7 +87,6 @@ FORK = {"step": 0, "seats": [*ME, {"who": "open"}], "private": True, "pace": 0.5
 
 CASES = [
     Case("GET", "/health", needs=""),
-    Case("GET", "/metrics", needs=""),
     Case("GET", "/schema", needs=""),
     Case("GET", "/schema/openapi.json", needs=""),
     Case("GET", "/schema/{path}", needs="", found=404),

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from tests.table.crowd import Crowd, Figures, Guest, parties
-from tests.table.postgres import Cluster
+from tests.table.postgres import Cluster, free_port
 from tests.table.proofs import bots_alone, check_kept, check_records, kept
 from tests.table.servers import FAST, Server
 
@@ -104,11 +104,12 @@ async def records_replay(server: Server, figures: Figures) -> int:
 
 
 def two_servers(folder: Path, database: str) -> list[Server]:
-    """On one database, with the same keys."""
+    """On one database, with the same keys, and figures at the address that the last flag names."""
     servers = []
     for name in ("one", "two"):
         (folder / name).mkdir()
-        server = Server(folder / name, database, PATIENT)
+        shown = f"127.0.0.1:{free_port()}"
+        server = Server(folder / name, database, (*PATIENT, "--metrics", shown))
         server.keys = str(folder / "keys")
         servers.append(server)
     return servers

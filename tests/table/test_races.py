@@ -9,11 +9,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
+import httpx
+
 from adjudge.table.client import Client, Denial, Live
 from adjudge.table.protocol import Position
 from tests.table.crowd import DUEL, Note
 from tests.table.postgres import Cluster
 from tests.table.proofs import check_kept, kept
+from tests.table.servers import Server
 from tests.table.test_kill import quiet, two_servers
 
 RACES = 150
@@ -117,18 +120,18 @@ async def race_with_itself(ring: Ring) -> None:
     assert endings == [Ending(200, "", seen.version + 1)] * 2
 
 
-async def conflicts(worker: Client) -> int:
+def conflicts(worker: Server) -> int:
     """How often this worker found that the other had been faster."""
-    lines = (await worker.http.get("/metrics")).text.splitlines()
+    lines = httpx.get(f"http://{worker.flags[-1]}/metrics").text.splitlines()
     counts = [line for line in lines if line.startswith("adjudge_conflicts_total ")]
     return int(float(counts[0].split()[1]))
 
 
 async def run_races(
-    urls: list[str], races: int, tokens: int, seed: int, say: Callable[[str], None] = quiet
+    servers: list[Server], races: int, tokens: int, seed: int, say: Callable[[str], None] = quiet
 ) -> Ring:
     """So many of both kinds; AssertionError at the first that does not end as it should."""
-    async with Client(urls[0]) as one, Client(urls[1], one.cookie) as two:
+    async with Client(servers[0].url) as one, Client(servers[1].url, one.cookie) as two:
         ring = Ring([one, two], Random(seed), [], AsyncExitStack())
         for number in range(1, races + 1):
             await race(ring)
@@ -137,7 +140,7 @@ async def run_races(
         for _ in range(tokens):
             await race_with_itself(ring)
         await ring.stack.aclose()
-        found = await conflicts(one) + await conflicts(two)
+        found = sum(map(conflicts, servers))
         say(f"{races} races, {tokens} with themselves, {found} decided by the database")
         return ring
 
@@ -147,7 +150,7 @@ def test_of_two_moves_at_once_one_is_made_and_the_other_refused(
 ) -> None:
     servers = two_servers(tmp_path, cluster.new_database())
     with servers[0], servers[1]:
-        ring = asyncio.run(run_races([s.url for s in servers], RACES, TOKENS, seed=3))
+        ring = asyncio.run(run_races(servers, RACES, TOKENS, seed=3))
     check_kept(kept(servers[0].database), ring.notes)
     made = {(note.table, note.version) for note in ring.notes}
     assert len(made) + TOKENS == len(ring.notes)

@@ -532,8 +532,6 @@ export interface Health {
   database: boolean;
   version: string;
   build: string;
-  matches: number;
-  sockets: number;
 }
 
 /** Over the socket, to the server. */

@@ -7,19 +7,18 @@ import gc
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from functools import partial
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
 import structlog
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, Request, Response, get
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import NamedDependency, Provide
 from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException, NotFoundException, ValidationException
+from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -31,7 +30,6 @@ from adjudge.table.config import Config, handed_over
 from adjudge.table.denials import Denied
 from adjudge.table.house import House
 from adjudge.table.logs import set_up_logs
-from adjudge.table.metrics import CONTENT_TYPE
 from adjudge.table.pages import Pages
 from adjudge.table.protocol import Health, Problem
 from adjudge.table.routes import COOKIE, COOKIE_SECONDS, PROBLEMS, routes
@@ -71,26 +69,8 @@ async def health(house: NamedDependency[House]) -> Response[Health]:
         database,
         adjudge.__version__,
         adjudge.BUILD,
-        house.service.live,
-        house.fan.count,
     )
     return Response(there, status_code=200 if there.ok else 503)
-
-
-@get("/metrics", media_type=MediaType.TEXT, include_in_schema=False, sync_to_thread=False)
-def metrics(request: Request[Any, Any, Any], house: NamedDependency[House]) -> Response[bytes]:
-    """For Prometheus, in our own network: how long bots think is nobody else's business."""
-    if request.client is not None and not at_home(request.client.host):
-        raise NotFoundException()
-    return Response(house.figures(), media_type=CONTENT_TYPE)
-
-
-def at_home(address: str) -> bool:
-    """Whether a client is on this machine or in a private network."""
-    try:
-        return ip_address(address).is_private
-    except ValueError:
-        return True  # a socket of the file system, or a test
 
 
 # Guards
@@ -242,7 +222,7 @@ def make_app(config: Config, page: Path = pages.FOLDER) -> Litestar:
         return house
 
     app = Litestar(
-        route_handlers=[health, metrics, routes()],
+        route_handlers=[health, routes()],
         dependencies={"house": Provide(give_house, sync_to_thread=False, use_cache=True)},
         lifespan=[opened],
         exception_handlers={

@@ -33,6 +33,7 @@ class Config(msgspec.Struct, frozen=True):
     json_logs: bool = False
     level: str = "info"
     workers: int = 1
+    metrics: str = ""  # HOST:PORT where figures are shown; each further worker has the next port
 
     def hand_over(self) -> None:
         """To the processes that will be started."""

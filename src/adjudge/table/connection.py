@@ -217,10 +217,9 @@ class Connection:
         if live.match is None:
             self.put(People(live.version, table_seen(live, eyes)))
             return
-        position = position_seen(live, self.seat, message.events, eyes)
-        heard = position.first + len(position.events)
+        position, heard = position_seen(live, self.seat, message.events, eyes)
         self.house.fan.told.setdefault((self.table, self.seat), heard)
-        if message.version == live.version and not position.events:
+        if message.version == live.version and heard == position.first:
             self.put(Current(message.id, live.version))
             self.put(People(live.version, position.people))
         else:

@@ -148,9 +148,8 @@ def connect(url: URL) -> Engine:
     if url.get_backend_name() == "postgresql":
         return sql.create_engine(
             url,
-            pool_size=5,
+            pool_size=5,  # without a question first whether they live: jobs are tried again
             max_overflow=0,
-            pool_pre_ping=True,
             connect_args=POSTGRESQL | {"application_name": "adjudge"},
         )
     assert url.database is not None

@@ -1,8 +1,9 @@
 """Who acts when nobody does: bots that think, windows that close, clocks that run out, orders.
 
-Each table that has something due has one task on this worker, which sleeps until then. What is
-far away, or was due on a worker that is gone, is found by a look at the database every second.
-Two workers may act at once: one of them is first, and the other finds that it has been done.
+A table that has something due has one task, on the worker that made its position, which sleeps
+until then; where others make the next one, the task ends. What is far away, or was due on a worker
+that is gone, is found by a look at the database every second. Two workers may act at once even so:
+one of them is first, and the other finds that it has been done.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ class Driver:
         self._thinking: dict[str, dict[Thought, asyncio.Task[str]]] = {}
         self._resting: dict[str, float] = {}  # tables that could not be driven, and until when
         self._looking: asyncio.Task[None] | None = None
-        service.attend, service.wake = self.attend, self.wake
+        service.attend, service.wake, service.driven = self.attend, self.wake, self.drives
 
     def start(self) -> None:
         """Begin to look for what is due."""
@@ -72,7 +73,7 @@ class Driver:
         """The table has changed: act on it if there is something to do."""
         id = live.settings.id
         self.wake(live)
-        if id not in self._tasks and self._soon(live):
+        if not live.elsewhere and self._soon(live):
             self.take_up(id)
 
     def wake(self, live: Live) -> None:
@@ -84,11 +85,15 @@ class Driver:
         if id in self._tasks:
             self._changed[id].set()
 
-    def take_up(self, id: str) -> None:
-        """A task for the table."""
+    def drives(self, id: str) -> bool:
+        """Whether this worker acts at the table when something is due."""
+        return id in self._tasks
+
+    def take_up(self, id: str, overdue: bool = False) -> None:
+        """A task for the table; for one that is overdue, whoever has made its position."""
         if id not in self._tasks and not self.service.closing:
             self._changed[id] = asyncio.Event()
-            self._tasks[id] = asyncio.create_task(self._drive(id))
+            self._tasks[id] = asyncio.create_task(self._drive(id, overdue))
 
     def _soon(self, live: Live) -> bool:
         """Whether something is due before long."""
@@ -103,7 +108,7 @@ class Driver:
                 late = self.service.now() - grace
                 for id in await self.service.store.read(partial(rows.overdue, now=late)):
                     if id not in self._resting:
-                        self.take_up(id)
+                        self.take_up(id, overdue=True)
                 grace = GRACE
             except Unavailable as problem:
                 log.warning("the database does not answer", why=str(problem))
@@ -113,9 +118,12 @@ class Driver:
             now = self.service.now()
             self._resting = {id: until for id, until in self._resting.items() if until > now}
 
-    async def _drive(self, id: str) -> None:
-        """Act as long as there is something to do before long."""
+    async def _drive(self, id: str, overdue: bool) -> None:
+        """Act as long as there is something to do before long, and nobody else does."""
         try:
+            if overdue:
+                async with self.service.table(id) as live:
+                    live.elsewhere = False
             while await self._step(id):
                 pass
         except Denied as denial:
@@ -135,7 +143,7 @@ class Driver:
         changed.clear()
         async with self.service.table(id) as live:
             due = live.due(0.0)
-            if due is None or not self._soon(live):
+            if due is None or live.elsewhere or not self._soon(live):
                 return False
             thoughts, window = self._thoughts(live), live.simultaneous
         if thoughts and not window:

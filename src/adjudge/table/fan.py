@@ -126,10 +126,9 @@ class Fan:
         """The new position, to everybody as they may know it."""
         for seat in self.audiences(live.settings.id, len(live.places)):
             key = (live.settings.id, seat)
-            position = position_seen(
+            position, self.told[key] = position_seen(
                 live, seat, self.told.get(key, 0), self.eyes_of_seat(live, seat)
             )
-            self.told[key] = position.first + len(position.events)
             self.send(live, seat, position)
 
     def position_of(self, live: Live, seat: int) -> None:
@@ -137,7 +136,8 @@ class Fan:
         key = (live.settings.id, seat)
         if key in self.sockets:
             eyes = self.eyes_of_seat(live, seat)
-            self.send(live, seat, position_seen(live, seat, self.told.get(key, 0), eyes))
+            position, _ = position_seen(live, seat, self.told.get(key, 0), eyes)
+            self.send(live, seat, position)
 
     def people(self, live: Live, but: Outbox | None = None) -> None:
         """Who is there has changed; one may know it already."""

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import msgspec
 import psycopg
 import structlog
+from psycopg.pq.abc import PGconn
 
 from adjudge.games import GAMES
 from adjudge.packs import LoadedPack, default_pack, load_pack
@@ -28,7 +29,7 @@ from adjudge.table.guests import Keys, friendly_name, new_guest_id
 from adjudge.table.limits import Limits
 from adjudge.table.live import Live
 from adjudge.table.lobby import Lobby
-from adjudge.table.metrics import Metrics
+from adjudge.table.metrics import Metrics, Shown
 from adjudge.table.protocol import Guest, Table
 from adjudge.table.records import Records
 from adjudge.table.reviews import Reviews
@@ -80,6 +81,9 @@ class House:
         self.sockets: Counter[str] = Counter()  # of each guest
         self.noted: set[tuple[str, int]] = set()  # seats that asked over HTTP since the last beat
         self.service.turns = self.tell_turns
+        self.metrics.matches_live.set_function(lambda: self.service.live)
+        self.metrics.sockets.set_function(lambda: self.fan.count)
+        self._shown: Shown | None = None
         self._boards: dict[tuple[str, str], Drawn] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -92,6 +96,8 @@ class House:
         self._tasks = [asyncio.create_task(self.beat())]
         if self.store.notifies:
             self._tasks.append(asyncio.create_task(self.listen()))
+        if self.config.metrics:
+            await asyncio.to_thread(self.show_figures)
         log.info("open", worker=self.service.worker, database=self.url.get_backend_name())
 
     async def close(self) -> None:
@@ -106,6 +112,8 @@ class House:
         await self.reviews.stop()
         await self.thinkers.stop()
         await asyncio.to_thread(self.store.close)
+        if self._shown is not None:
+            await asyncio.to_thread(self._shown.close)
         log.info("closed", worker=self.service.worker)
 
     def check_open_for_work(self) -> None:
@@ -122,11 +130,14 @@ class House:
         """Of every call."""
         self.metrics.webhooks.labels(result).inc()
 
-    def figures(self) -> bytes:
-        """For Prometheus."""
-        self.metrics.matches_live.set(self.service.live)
-        self.metrics.sockets.set(self.fan.count)
-        return self.metrics.text()
+    def show_figures(self) -> None:
+        """For Prometheus. People can play though nobody counts."""
+        place = self.config.metrics
+        try:
+            self._shown = Shown(self.metrics, place, self.config.workers)
+            log.info("figures", worker=self.service.worker, port=self._shown.port)
+        except OSError as problem:
+            log.error("no figures", place=place, why=str(problem))
 
     def board(self, pack: LoadedPack, name: str) -> Drawn:
         """A board as data to be drawn, made once; Invalid if there is no such board."""
@@ -216,15 +227,46 @@ class House:
                 ) as connection:
                     await connection.execute(f"LISTEN {rows.CHANNEL}")
                     await self.service.refresh_all()
-                    async for notice in connection.notifies():
-                        worker, _, table = notice.payload.partition(" ")
-                        if worker != self.service.worker:
-                            self.service.behind(self.service.refresh(table))
+                    await self.hear_on(connection.pgconn)
             except psycopg.Error as problem:
                 log.warning("not listening", why=str(problem).strip())
             except Exception:  # or this worker would be deaf for good
                 log.exception("not listening")
             await asyncio.sleep(RECONNECT)
+
+    async def hear_on(self, line: PGconn) -> None:
+        """Until the connection is lost, which it raises.
+
+        By the loop's own reader: every worker hears every move, its own too, and to wait for each
+        by a generator costs more than all else that is done about it.
+        """
+        loop = asyncio.get_running_loop()
+        lost: asyncio.Future[None] = loop.create_future()
+
+        def hear() -> None:
+            try:
+                line.consume_input()
+                while (notice := line.notifies()) is not None:
+                    self.hear(notice.extra)
+            except Exception as problem:
+                loop.remove_reader(fd)
+                if not lost.done():
+                    lost.set_exception(problem)
+
+        fd = line.socket
+        loop.add_reader(fd, hear)
+        try:
+            hear()  # what came while everything was looked at
+            await lost
+        finally:
+            loop.remove_reader(fd)
+
+    def hear(self, notice: bytes) -> None:
+        """A notification: our own are no news."""
+        worker, _, told = notice.partition(b" ")
+        if worker != self.service.worker.encode():
+            table, _, entries = told.partition(b" ")
+            self.service.hear(table.decode(), entries)
 
 
 def cores_for_each(config: Config) -> int:

@@ -119,6 +119,9 @@ class Live:
     tokens: dict[str, int] = field(default_factory=dict)
     answers: dict[int, str] = field(default_factory=dict)  # sealed, in the open window
     said: int = 0
+    sights: dict[int | None, Any] = field(default_factory=dict)  # what is shown of this version
+    wishes: dict[tuple[int, str, bool], bool] = field(default_factory=dict)  # to be asked in it
+    elsewhere: bool = False  # another worker has made the position, and acts when it is due
 
     # Folding the log
 
@@ -152,6 +155,7 @@ class Live:
     def _note(self, entry: Entry) -> None:
         """All that follows from the entry but the position itself."""
         self.version = entry.number
+        self.sights, self.wishes = {}, {}
         if entry.token:
             self.tokens[own_token(entry.kind, entry.seat, entry.token)] = entry.number
             if len(self.tokens) > RECENT:
@@ -326,7 +330,10 @@ class Live:
         if seat not in self.match.window.seats:
             return False
         blind = self.persons > 1 and not self.simultaneous
-        return not self.match.wants_to_be_asked(seat, self.order_of(seat), blind)
+        asked = seat, self.order_of(seat), blind
+        if asked not in self.wishes:
+            self.wishes[asked] = self.match.wants_to_be_asked(*asked)
+        return not self.wishes[asked]
 
     # Time
 

@@ -621,5 +621,3 @@ class Health(Struct):
     database: bool
     version: str
     build: str
-    matches: int
-    sockets: int

@@ -313,7 +313,7 @@ async def show_position(
             raise Denied("not-yet", "The match has not begun.", version=live.version)
         if seat is not None:
             house.looked(table, seat)
-        return position_seen(live, seat, since, house.fan.eyes(live, guest))
+        return position_seen(live, seat, since, house.fan.eyes(live, guest))[0]
 
 
 @post("/api/tables/{table:str}/moves", status_code=200)

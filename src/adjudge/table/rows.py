@@ -67,6 +67,26 @@ SEE = sql.update(seats).where(
 NOTIFY = sql.select(sql.func.pg_notify(CHANNEL, sql.bindparam("words")))
 
 
+def one_entry() -> sql.Select[Any]:
+    """PostgreSQL only: an entry, what it makes of its table, and the notification, in one go.
+
+    No row comes back, and nothing has changed, if an entry of that number is there.
+    """
+    names = ("asked", "due", "status")
+    state: dict[str, Any] = {name: sql.bindparam(f"state_{name}") for name in names}
+    columns = ("table", *Entry.__dataclass_fields__)
+    entry: dict[str, Any] = {name: sql.bindparam(f"entry_{name}") for name in columns}
+    insert = postgresql.insert(entries).values(entry).on_conflict_do_nothing()
+    added = insert.returning(entries.c.number).cte("added")
+    here = sql.exists().select_from(added)
+    change = sql.update(tables).where(tables.c.id == sql.bindparam("of"), here).values(state)
+    told = sql.func.pg_notify(CHANNEL, sql.bindparam("words"))
+    return sql.select(told).select_from(added).add_cte(change.cte("changed"))
+
+
+ONE_ENTRY = one_entry()
+
+
 @cache
 def inserting(dialect: str, table: sql.Table) -> sql.Insert:
     """The statement that inserts a row unless one with its key is there."""
@@ -217,6 +237,9 @@ def append(
 
     A window closes with just the answers that are sealed: one may have come on another worker.
     """
+    plain = sealed is None and state.result is None and len(log) == 1 and log[0].kind != UNDO
+    if plain and c.dialect.name == "postgresql":
+        return append_one(c, id, log[0], state, words) or is_there(c, id, log[0])
     if sealed is not None and not is_there(c, id, log[0]):
         hold(c, id)
         if sealed != {seat: text for _, seat, text in answers_of(c, id)}:
@@ -232,6 +255,13 @@ def append(
         c.execute(FORGET, {"of": id})
     notify(c, words)
     return True
+
+
+def append_one(c: Connection, id: str, entry: Entry, state: State, words: str) -> bool:
+    """Almost every move: asking the database once takes a third of the time of asking thrice."""
+    values = {f"entry_{name}": value for name, value in (vars(entry) | {"table": id}).items()}
+    values |= {"state_asked": state.asked, "state_due": state.due, "state_status": state.status}
+    return c.execute(ONE_ENTRY, values | {"of": id, "words": words}).first() is not None
 
 
 def hold(c: Connection, id: str) -> bool:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
+from typing import Any, NamedTuple, cast
+
+import msgspec
+from msgspec import Raw
 
 from adjudge.kernel.game import Option, Refused
 from adjudge.match import Match
 from adjudge.table.live import Live
 from adjudge.table.protocol import (
     Choice,
-    Event,
     OpenWindow,
     Position,
     Question,
@@ -18,11 +20,13 @@ from adjudge.table.protocol import (
     Standing,
     Table,
     UndoOffer,
-    View,
 )
 
 MOST_NAMED = 20  # of those who watch: everybody is sent their names with every position
 MOST_EVENTS = 500  # more than this at once is a whole view, with the latest of them
+MOST_TOLD = 8  # pieces of the events that are kept as written, for those who come later
+FEW = 20  # events that may be kept for one seat
+encode = msgspec.json.Encoder().encode
 
 
 class Eyes:
@@ -85,36 +89,92 @@ def seat_seen(live: Live, eyes: Eyes, seat: int, host: bool) -> Seat:
     )
 
 
-def position_seen(live: Live, seat: int | None, since: int, eyes: Eyes) -> Position:
-    """All that the seat, or a spectator, may know, with the events from its number `since` on."""
-    match = live.match
-    assert match is not None
-    looked = match if seat is None or not live.simultaneous else match.answering(seat)
-    events = match.events(seat, since)
-    if not events and since and not match.events(seat, since - 1):  # more than there are
-        since, events = 0, match.events(seat)
-    first = since
-    if len(events) > MOST_EVENTS:
-        first += len(events) - MOST_EVENTS
-        events = events[-MOST_EVENTS:]
-    return Position(
+class Sight:
+    """What a seat, or a spectator, is shown of one version, whoever looks: made and written once.
+
+    Not in it is what may change without another version: who is there, an order, a sealed answer.
+    """
+
+    def __init__(self, live: Live, seat: int | None) -> None:
+        assert live.match is not None
+        self.match = live.match
+        self.seat = seat
+        self.looked = live.match if seat is None else looked_at(live, seat)
+        self.view = written(self.looked.view(seat))
+        self.question = written(question_seen(live, self.looked, seat))
+        self.options = written(options_seen(live, self.looked, seat))
+        self.undo = written(undo_seen(live, live.match, seat))
+        self._told: dict[int, Told] = {}
+
+    def told(self, since: int) -> Told:
+        """The events from that number on; all of them if there are not so many."""
+        known = self._told.get(since)
+        if known is not None:
+            return known
+        told = self._events(since)
+        if self.seat is None or told.until - told.first <= FEW:  # a seat is not many people
+            if len(self._told) >= MOST_TOLD:
+                self._told.clear()
+            self._told[since] = told
+        return told
+
+    def _events(self, since: int) -> Told:
+        """As they are sent: the latest, if they are too many."""
+        events = self.match.events(self.seat, since)
+        if not events and since and not self.match.events(self.seat, since - 1):
+            since, events = 0, self.match.events(self.seat)
+        last = events[-MOST_EVENTS:]
+        until = since + len(events)
+        return Told(until - len(last), until, written(last))
+
+
+class Told(NamedTuple):
+    """Events: the number of the first, the number after the last, and what is sent of them."""
+
+    first: int
+    until: int
+    events: Any
+
+
+def written(value: Any) -> Any:
+    """As it is sent, for one of a message's fields: it stands there as what it was."""
+    return Raw(encode(value))
+
+
+def sight_of(live: Live, seat: int | None) -> Sight:
+    """What is shown of the table as it stands now."""
+    found = live.sights.get(seat)
+    if found is None:
+        found = live.sights[seat] = Sight(live, seat)
+    return found
+
+
+def position_seen(live: Live, seat: int | None, since: int, eyes: Eyes) -> tuple[Position, int]:
+    """All that the seat, or a spectator, may know, with the events from its number `since` on.
+
+    And the number of the next event.
+    """
+    sight = sight_of(live, seat)
+    told = sight.told(since)
+    position = Position(
         table=live.settings.id,
         version=live.version,
         seat=seat,
-        view=cast(View, looked.view(seat)),
-        question=question_seen(live, looked, seat),
-        options=options_seen(live, looked, seat),
-        first=first,
-        events=cast(list[Event], events),
-        moves=match.length,
+        view=sight.view,
+        question=sight.question,
+        options=sight.options,
+        first=told.first,
+        events=told.events,
+        moves=sight.match.length,
         at=live.at,
         flag=live.flag,
         asked=live.asked,
-        undo=undo_seen(live, match, seat),
+        undo=sight.undo,
         window=window_seen(live, seat),
         standing=standing_seen(live, seat),
         people=table_seen(live, eyes),
     )
+    return position, told.until
 
 
 def question_seen(live: Live, looked: Match, seat: int | None) -> Question | None:
@@ -166,8 +226,10 @@ def standing_seen(live: Live, seat: int | None) -> Standing | None:
 
 
 def looked_at(live: Live, seat: int) -> Match:
-    """The match as the seat finds it, in a window too."""
+    """The match as the seat finds it, in a window too; to look at only."""
     assert live.match is not None
+    if seat in live.sights:
+        return cast(Sight, live.sights[seat]).looked
     return live.match.answering(seat) if live.simultaneous else live.match
 
 

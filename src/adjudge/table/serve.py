@@ -15,6 +15,7 @@ from adjudge.table.app import as_process
 from adjudge.table.config import PORT, Config
 from adjudge.table.database import database_url
 from adjudge.table.logs import set_up_logs
+from adjudge.table.metrics import check_place
 from adjudge.table.opening import address, answers, show, show_when_ready
 from adjudge.table.pages import is_built
 
@@ -33,6 +34,8 @@ def serve(config: Config, opens: bool = False, joins: bool = False) -> None:
         print(f"Adjudge is running already: {address(config.host, PORT)}", flush=True)
         show(address(config.host, PORT))
         return
+    if config.metrics:
+        check_place(config.metrics, config.workers)
     if config.workers > 1:
         serve_many(config, opens)
         return

@@ -23,6 +23,7 @@ from adjudge.table.denials import Denied, refused
 from adjudge.table.fan import Fan
 from adjudge.table.live import (
     MOVE,
+    MOVED,
     START,
     UNDO,
     Entry,
@@ -35,6 +36,7 @@ from adjudge.table.live import (
     waiting_for,
 )
 from adjudge.table.metrics import Metrics
+from adjudge.table.news import entries_in, following, words_of
 from adjudge.table.protocol import Why
 from adjudge.table.seen import why_not, why_not_thing
 from adjudge.table.store import Store, Unavailable
@@ -45,7 +47,9 @@ SNAPSHOT_EVERY = 50
 UNDOABLE = 20  # moves that can be taken back at a table that was just loaded
 MOST_LIVE = 1_000  # tables in memory, beside those that somebody is at
 LOOKED_AT = 4  # of those in memory when one more comes
+MOST_HEARD = 20  # entries of others, before a table that nobody is at leaves the memory
 EVERYTHING = 2**31 - 1
+Sealed = tuple[int, int, str]  # the version of the window, the seat, its answer
 
 
 class Service:
@@ -69,6 +73,7 @@ class Service:
         self.worker = secrets.token_hex(4)
         self.attend: Callable[[Live], None] = lambda live: None  # who acts when a table is due
         self.wake: Callable[[Live], None] = lambda live: None  # who waits for it, if anybody does
+        self.driven: Callable[[str], bool] = lambda id: False  # whether anybody does
         self.turns: Callable[[Live, int], None] = lambda live, before: None  # "your turn"
         self.closing = False
         self._live: OrderedDict[str, Live] = OrderedDict()
@@ -76,6 +81,8 @@ class Service:
         self._holding: dict[str, int] = {}
         self._behind: set[asyncio.Task[None]] = set()
         self._to_refresh: set[str] = set()
+        # What others have written and this worker has not followed yet; None: it has to look.
+        self._heard: dict[str, list[Entry] | None] = {}
 
     # Tables in memory
 
@@ -103,6 +110,7 @@ class Service:
         async with self.alone(id):
             live = self._live.get(id)
             if live is None:
+                self._heard.pop(id, None)  # it is read now
                 live = await self._load(id)
                 self._live[id] = live
                 self._make_room()
@@ -110,6 +118,8 @@ class Service:
                     self.fan.position(live)  # who is here may have missed something
             else:
                 self._live.move_to_end(id)
+            while id in self._heard:
+                live = await self._follow(live)
             yield live
 
     @asynccontextmanager
@@ -124,6 +134,8 @@ class Service:
             self._holding[id] -= 1
             if not self._holding[id]:
                 del self._holding[id], self._locks[id]
+                if id not in self._live:
+                    self._heard.pop(id, None)
 
     def _make_room(self) -> None:
         """Too many in memory: those go that nobody is at, the longest untouched first."""
@@ -138,11 +150,12 @@ class Service:
         """A table that nobody is at need not be in memory."""
         live = self._live.get(id)
         if live is not None and id not in self._holding and not self.fan.anybody(id):
-            del self._live[id]
+            self.drop(id)
 
     def drop(self, id: str) -> None:
         """What is in memory may differ from what is written: it is loaded anew."""
         self._live.pop(id, None)
+        self._heard.pop(id, None)
 
     async def _load(self, id: str) -> Live:
         """The table as it is written. Most of the time the latest snapshot but one will do.
@@ -179,7 +192,7 @@ class Service:
         except (Broken, Refused) as problem:
             log.error("a table does not replay", table=live.settings.id, why=str(problem))
             raise Denied("unavailable", f"This table does not replay: {problem}") from None
-        live.answers = {seat: text for at, seat, text in loaded.answers if at == live.moved}
+        live.answers = answers_at(live, loaded.answers)
         live.status, live.result = loaded.header.status, loaded.header.result
         return live
 
@@ -221,7 +234,7 @@ class Service:
     ) -> None:
         """Put on the log what was done in memory; Denied and undone if another was faster."""
         id = live.settings.id
-        words = f"{self.worker} {id}"
+        words = words_of(self.worker, id, entries)
         try:
             due = live.due(self.cap)
             state = rows.State(waiting_for(live), due, live.status, live.result, live.at)
@@ -232,9 +245,13 @@ class Service:
             raise
         if not written:
             self.metrics.conflicts.inc()
-            await self.reload(id)
-            now = self._live[id].version
-            raise Denied("stale", "Somebody was faster: look at the table again.", version=now)
+            there = await self.reload(id)
+            # Not if it was only an answer in the window that this worker had not heard of.
+            there.elsewhere = there.version >= entries[0].number
+            reason = "Somebody was faster: look at the table again."
+            raise Denied("stale", reason, version=there.version)
+        if any(entry.kind in MOVED for entry in entries):
+            live.elsewhere = False
         if live.version // SNAPSHOT_EVERY > (entries[0].number - 1) // SNAPSHOT_EVERY:
             self.behind(self.keep_snapshot(live))
 
@@ -362,12 +379,13 @@ class Service:
     async def keep_answer(self, live: Live, seat: int, text: str) -> None:
         """On the disk, then in memory; Denied if another worker has closed the window."""
         id = live.settings.id
-        words = f"{self.worker} {id}"
+        words = words_of(self.worker, id)
         job = partial(rows.seal, id=id, version=live.moved, seat=seat, text=text, words=words)
         if not await self.store.write(job):
-            await self.reload(id)
-            now = self._live[id].version
-            raise Denied("stale", "The window has closed: look at the table again.", version=now)
+            there = await self.reload(id)
+            there.elsewhere = True
+            reason = "The window has closed: look at the table again."
+            raise Denied("stale", reason, version=there.version)
         live.answers[seat] = text
 
     async def undo(self, id: str, guest: str, seat: int, version: int, token: str) -> int:
@@ -420,7 +438,7 @@ class Service:
         try:
             answers = live.asked == [place.seat] and live.quiet(place.seat)
             due = live.due(self.cap) if answers else None
-            words = f"{self.worker} {id}"
+            words = words_of(self.worker, id)
             await self.store.write(
                 partial(rows.keep_order, id=id, place=place, due=due, words=words)
             )
@@ -439,27 +457,90 @@ class Service:
 
     # Other workers
 
-    async def refresh(self, id: str) -> None:
-        """Another worker has written something: catch up, and tell those who are here.
+    def hear(self, id: str, told: bytes) -> None:
+        """Another worker has written something: followed at once if anybody here waits for it.
 
-        Who waits for its turn will see all that was written until then: one is enough.
+        Else when somebody asks for the table; what nobody asks for is forgotten.
         """
-        if id in self._to_refresh or (id not in self._live and not self.fan.anybody(id)):
+        here = self.fan.anybody(id) or self.driven(id)
+        if not here and id not in self._live and id not in self._holding:
+            return
+        self._note(id, entries_in(told))
+        if here:
+            self.behind(self._keep_up(id))
+        elif len(self._heard[id] or ()) > MOST_HEARD:
+            self.release(id)
+
+    def _note(self, id: str, entries: list[Entry] | None) -> None:
+        """Something to be followed before anybody sees the table again."""
+        noted = self._heard.setdefault(id, [])
+        self._heard[id] = None if noted is None or entries is None else [*noted, *entries]
+
+    async def refresh(self, id: str) -> None:
+        """Another worker may have written anything: look, and tell those who are here."""
+        if id in self._live or self.fan.anybody(id):
+            self._note(id, None)
+            await self._keep_up(id)
+
+    async def refresh_all(self) -> None:
+        """Nobody knows what was missed: every table in memory is looked at before it is seen."""
+        here = {table for table, _ in self.fan.sockets}
+        for id in {*self._live, *here}:
+            self._note(id, None)
+        for id in {*filter(self.driven, self._live), *here}:
+            await self._keep_up(id)
+
+    async def _keep_up(self, id: str) -> None:
+        """Follow the others. Who waits for its turn follows all that came until then: one does."""
+        if id in self._to_refresh:
             return
         self._to_refresh.add(id)
         try:
-            async with self.table(id) as live:
+            async with self.table(id):
                 self._to_refresh.discard(id)
-                await self._catch_up(live)
-        except (Denied, Unavailable) as problem:
+        except Denied as denial:
+            if denial.code != "not-found":  # or its host has just taken it away
+                log.warning("cannot catch up", table=id, why=denial.reason)
+        except Unavailable as problem:
             log.warning("cannot catch up", table=id, why=str(problem))
         finally:
             self._to_refresh.discard(id)
 
-    async def refresh_all(self) -> None:
-        """Nobody knows what was missed: catch up with every table in memory."""
-        for id in {*self._live, *(table for table, _ in self.fan.sockets)}:
-            await self.refresh(id)
+    async def _follow(self, live: Live) -> Live:
+        """What others have written since: from what they told, or by a look if that is not all."""
+        id = live.settings.id
+        told = self._heard.pop(id)
+        new = None if told is None else following(live.version, told)
+        if new is None:
+            try:
+                await self._catch_up(live)
+            except BaseException:
+                self._note(id, None)
+                raise
+        elif new:
+            await self._go_on(live, new)
+        if id not in self._live:
+            raise Denied("not-found", "There is no such table.")
+        return self._live[id]
+
+    async def _go_on(
+        self, live: Live, entries: list[Entry], sealed: list[Sealed] | None = None
+    ) -> Live:
+        """Entries of others, folded and told to those who are here; who acts there is another."""
+        id, moved, said = live.settings.id, live.moved, live.said
+        try:
+            self.follow(live, entries)
+            if sealed is not None:
+                live.answers = answers_at(live, sealed)
+        except (Forgotten, Broken, Refused):
+            self.drop(id)
+            live = self._live[id] = await self._load(id)
+            live.said = said
+        if live.moved != moved:
+            live.elsewhere = True
+        self.fan.position(live)
+        self.wake(live)
+        return live
 
     def _tell_each_its_own(self, live: Live, places: list[Place], answers: dict[int, str]) -> None:
         """A seat's answer or order from another worker: to that seat, and to nobody else."""
@@ -469,30 +550,23 @@ class Service:
                 self.fan.position_of(live, place.seat)
 
     async def _catch_up(self, live: Live) -> None:
-        """Entries, seats, answers and talk of others."""
-        id, version, said = live.settings.id, live.version, live.said
-        news = await self.store.read(partial(rows.news, id=id, version=version))
+        """Entries, seats, answers and talk of others, as they are written."""
+        id, said, heard = live.settings.id, live.said, live.answers
+        news = await self.store.read(partial(rows.news, id=id, version=live.version))
         if news is None:
             self.drop(id)
             self.fan.gone(live)
             return
         before, rematch = live.places, live.rematch
-        live.places, live.rematch = news.header.places, news.header.rematch
-        try:
-            self.follow(live, news.entries)
-        except (Forgotten, Broken, Refused):
-            self.drop(id)
-            live = self._live[id] = await self._load(id)
-            live.said = said
-        answers = {seat: text for at, seat, text in news.answers if at == live.moved}
-        heard, live.answers = live.answers, answers
-        if live.version != version:
-            self.fan.position(live)
+        live.places, live.rematch, live.sights = news.header.places, news.header.rematch, {}
+        if news.entries:
+            live = await self._go_on(live, news.entries, news.answers)
         else:
+            live.answers = answers_at(live, news.answers)
             self._tell_each_its_own(live, before, heard)
             if live.rematch != rematch or public(live.places) != public(before):
                 self.fan.people(live)
-        self.wake(live)
+            self.wake(live)
         if news.said > said:
             await self.pass_on_talk(live)
 
@@ -515,6 +589,11 @@ def short(live: Live) -> bool:
     return (
         match is not None and live.result is None and match.undoable < min(match.length, UNDOABLE)
     )
+
+
+def answers_at(live: Live, sealed: list[Sealed]) -> dict[int, str]:
+    """By seat, the answers in the window that is open now."""
+    return {seat: text for at, seat, text in sealed if at == live.moved}
 
 
 def public(places: list[Place]) -> list[tuple[str | None, ...]]:
