@@ -181,6 +181,7 @@ export interface Table {
   rematch: string | null;
   host: boolean;
   invite: string | null;
+  stuck: string;
 }
 
 /** Some tables, newest first; those that wait for you before all. */
@@ -534,6 +535,8 @@ export interface Health {
   build: string;
   matches: number;
   sockets: number;
+  unreachable: number;
+  reason: string;
 }
 
 /** Over the socket, to the server. */

@@ -66,13 +66,17 @@ async def health(house: NamedDependency[House]) -> Response[Health]:
         database = True
     except (Unavailable, TimeoutError):
         database = False
+    reason = "" if database else "the database does not answer"
+    reason = "the server is stopping" if house.service.closing else reason or house.store.fault
     there = Health(
-        database and not house.service.closing,
+        not reason,
         database,
         adjudge.__version__,
         adjudge.BUILD,
         house.service.live,
         house.fan.count,
+        len(house.service.stuck),
+        reason,
     )
     return Response(there, status_code=200 if there.ok else 503)
 
@@ -189,10 +193,9 @@ def answer_denied(request: Request[Any, Any, Any], denial: Denied) -> Response[P
     return Response(problem_of(denial), status_code=denial.status, headers=headers)
 
 
-def answer_unavailable(request: Request[Any, Any, Any], _: Unavailable) -> Response[Problem]:
-    """The database is away."""
-    reason = "The database does not answer; try again with the same token."
-    return answer_denied(request, Denied("unavailable", reason))
+def answer_unavailable(request: Request[Any, Any, Any], problem: Unavailable) -> Response[Problem]:
+    """The database is away, or takes nothing."""
+    return answer_denied(request, Denied("unavailable", problem.told))
 
 
 def answer_invalid(

@@ -19,7 +19,7 @@ from adjudge.table import rows
 from adjudge.table.denials import Denied
 from adjudge.table.live import MOVE, STAND_IN, STAND_IN_BOT, TIME, Entry, Live, mask_of
 from adjudge.table.service import Service
-from adjudge.table.store import Unavailable
+from adjudge.table.store import Unavailable, Unsaved
 from adjudge.table.thinkers import Thinkers
 
 log = structlog.get_logger("adjudge")
@@ -102,7 +102,7 @@ class Driver:
             try:
                 late = self.service.now() - grace
                 for id in await self.service.store.read(partial(rows.overdue, now=late)):
-                    if id not in self._resting:
+                    if id not in self._resting and id not in self.service.stuck:
                         self.take_up(id)
                 grace = GRACE
             except Unavailable as problem:
@@ -121,6 +121,8 @@ class Driver:
         except Denied as denial:
             self._resting[id] = self.service.now() + REST
             log.info("not driven", table=id, why=denial.reason)
+        except Unsaved:
+            return  # the log has said so, and what is due stays due
         except Unavailable as problem:
             log.warning("the database does not answer", table=id, why=str(problem))
         except Exception:

@@ -6,7 +6,9 @@ import asyncio
 import os
 import random
 import secrets
+import time
 from collections import Counter
+from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -25,6 +27,7 @@ from adjudge.table.denials import Denied
 from adjudge.table.driver import Driver
 from adjudge.table.fan import Fan
 from adjudge.table.guests import Keys, friendly_name, new_guest_id
+from adjudge.table.library import Library
 from adjudge.table.limits import Limits
 from adjudge.table.live import Live
 from adjudge.table.lobby import Lobby
@@ -34,7 +37,7 @@ from adjudge.table.records import Records
 from adjudge.table.reviews import Reviews
 from adjudge.table.seen import table_seen
 from adjudge.table.service import Service, quietly
-from adjudge.table.store import Store
+from adjudge.table.store import Store, Unavailable
 from adjudge.table.study import Study
 from adjudge.table.thinkers import Thinkers
 from adjudge.table.webhooks import Webhooks
@@ -42,6 +45,7 @@ from adjudge.table.webhooks import Webhooks
 log = structlog.get_logger("adjudge")
 
 HEARTBEAT = 20.0
+MOST_CALLED = 5_000  # matches that are looked at when the server starts
 AT_ONCE, BREATH = 100, 0.05  # seats that are noted in one go, and the pause before the next
 RECONNECT = 0.5
 
@@ -59,17 +63,16 @@ class House:
     def __init__(self, config: Config) -> None:
         self.config = config
         self.metrics = Metrics()
-        self.packs = packs_of(config)
         self.keys = Keys(Path(config.keys))
         self.url = database_url(config.database)
         self.store = Store(self.url, self.committed, self.metrics.database_errors.inc)
         self.fan = Fan()
+        self.packs = Library(packs_of(config), self.store)
         self.service = Service(self.store, self.fan, self.packs, self.metrics, config.cap)
         limits = (config.cap, config.away, config.tables, cores_for_each(config))
         self.lobby = Lobby(self.service, *limits)
         self.records = Records(self.service, self.lobby)
-        folders = [Path(folder) for folder in config.packs]
-        self.thinkers = Thinkers(config.thinkers, self.packs, folders, config.cap)
+        self.thinkers = Thinkers(config.thinkers, self.packs, config.cap)
         self.driver = Driver(self.service, self.thinkers)
         self.study = Study(self.service, self.thinkers)
         self.reviews = Reviews(self.records, self.thinkers)
@@ -86,10 +89,11 @@ class House:
     async def open(self) -> None:
         """Ready for people."""
         await asyncio.to_thread(self.store.open)
+        await self.packs.keep()
         await self.thinkers.start()
         await self.webhooks.start()
         self.driver.start()
-        self._tasks = [asyncio.create_task(self.beat())]
+        self._tasks = [asyncio.create_task(self.beat()), asyncio.create_task(self.call_the_roll())]
         if self.store.notifies:
             self._tasks.append(asyncio.create_task(self.listen()))
         log.info("open", worker=self.service.worker, database=self.url.get_backend_name())
@@ -107,6 +111,22 @@ class House:
         await self.thinkers.stop()
         await asyncio.to_thread(self.store.close)
         log.info("closed", worker=self.service.worker)
+
+    async def call_the_roll(self) -> None:
+        """Every match that goes on is looked at once: which of them cannot, is known from then on.
+
+        It takes a fifth of the time at most, so that nobody waits for it.
+        """
+        try:
+            for id in await self.store.read(partial(rows.going, most=MOST_CALLED)):
+                began = time.perf_counter()
+                with suppress(Denied):  # it has been taken away meanwhile
+                    await self.service.look_at(id)
+                await asyncio.sleep(4 * (time.perf_counter() - began))
+        except Unavailable as problem:
+            log.warning("not every match was looked at", why=str(problem))
+        if self.service.stuck:
+            log.warning("matches cannot go on", number=len(self.service.stuck))
 
     def check_open_for_work(self) -> None:
         """Denied while the server stops."""
@@ -140,6 +160,7 @@ class House:
         """A table in a list: without its match."""
         live = self.service.unfolded(header)
         live.version, live.result = header.version, header.result
+        live.stuck = self.service.stuck.get(header.settings.id, "")
         table = table_seen(live, self.fan.eyes(live, guest))
         table.asked = [seat for seat in range(len(live.places)) if header.asked >> seat & 1]
         return table

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ParamSpec, TypeVar, cast
@@ -15,7 +16,7 @@ import msgspec
 from adjudge.games import GAMES
 from adjudge.kernel.game import Broken, Invalid, brief
 from adjudge.match import Match, record_text, replay, started
-from adjudge.table import rows
+from adjudge.table import rows, stuck
 from adjudge.table.denials import Denied
 from adjudge.table.live import MOVE, START, UNDO, Entry, Live, Place, Settings
 from adjudge.table.lobby import Lobby, result_of_record, start_of
@@ -58,12 +59,20 @@ class Records:
     async def export(self, id: str, guest: str | None, invite: str) -> str:
         """The whole match as a record: only once it is over, for it holds every secret."""
         async with self.service.table(id) as live:
-            self.check_over(live, guest, invite)
+            self.check_ended(live, guest, invite)
+            if live.stuck:
+                log = await self.service.store.read(partial(rows.entries_since, id=id, number=0))
+                return stuck.record_as_written(live, log)
         reel = await self.reel(id)
         whole = await self.aside(self.wind, reel, len(reel.moves))
         return record_text(whole.record())
 
     def check_over(self, live: Live, guest: str | None, invite: str) -> None:
+        """Denied unless the guest may look at it, the match is over, and it can be shown."""
+        self.check_ended(live, guest, invite)
+        stuck.check_replays(live)
+
+    def check_ended(self, live: Live, guest: str | None, invite: str) -> None:
         """Denied unless the guest may look at it and the match is over."""
         self.lobby.check_watch(live, guest, invite)
         if live.result is None:
@@ -127,6 +136,8 @@ class Records:
 
     async def bring(self, guest: str, name: str, record: Mapping[str, Any], private: bool) -> str:
         """A record from elsewhere as a finished table; its id. Denied if it does not replay."""
+        with suppress(Invalid):  # what is wrong with it is said below
+            await self.service.packs.find(str(record.get("pack")))
         match = await self.aside(self.checked, record)
         now = self.service.now()
         made = match.record()

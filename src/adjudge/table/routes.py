@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from functools import partial
 from typing import Annotated, Any
@@ -105,7 +106,7 @@ async def guest_of(request: Request[Any, Any, Any], house: Here) -> str:
 @get("/api/games", sync_to_thread=False, middleware=[COMPRESSED])
 def list_games(house: Here) -> Offers:
     """The games, what can be chosen, the bots, the packs."""
-    return offers(house.packs, bool(house.config.webhooks))
+    return offers(house.packs.at_hand, bool(house.config.webhooks))
 
 
 @get("/api/games/{game:str}/rules", sync_to_thread=False, middleware=[COMPRESSED])
@@ -116,36 +117,37 @@ def list_rules(game: Id) -> Rules:
 
 @get(
     "/api/packs/{digest:str}",
-    sync_to_thread=False,
     cache_control=FOR_EVER,
     middleware=[COMPRESSED],
 )
-def show_pack(house: Here, digest: Annotated[str, Parameter(max_length=80)]) -> dict[str, Any]:
+async def show_pack(
+    house: Here, digest: Annotated[str, Parameter(max_length=80)]
+) -> dict[str, Any]:
     """The content of a pack: what is printed on its cards."""
-    pack = pack_of(house, digest)
+    pack = await pack_of(house, digest)
     header = {"name": pack.name, "version": pack.version, "title": pack.title}
     return header | {"game": pack.game.id, "hash": pack.hash, "content": dict(pack.content)}
 
 
-def pack_of(house: House, digest: str) -> LoadedPack:
+async def pack_of(house: House, digest: str) -> LoadedPack:
     """The pack of that hash; Denied if it is not here."""
-    pack: LoadedPack | None = house.packs.get(digest)
-    if pack is None:
-        raise Denied("not-found", "There is no such pack on this server.")
-    return pack
+    try:
+        return await house.packs.find(digest)
+    except Invalid:
+        raise Denied("not-found", "There is no such pack on this server.") from None
 
 
-@get("/api/packs/{digest:str}/boards/{name:str}", sync_to_thread=True, middleware=[COMPRESSED])
-def show_board(
+@get("/api/packs/{digest:str}/boards/{name:str}", middleware=[COMPRESSED])
+async def show_board(
     request: Request[Any, Any, Any],
     house: Here,
     digest: Annotated[str, Parameter(max_length=80)],
     name: Id,
 ) -> Response[Any]:
     """A board of a pack, to be drawn: its spaces, what is between them, and what is seen."""
-    pack = pack_of(house, digest)
+    pack = await pack_of(house, digest)
     try:
-        board = house.board(pack, name)
+        board = await asyncio.to_thread(house.board, pack, name)
     except Invalid as problem:
         raise Denied("not-found", str(problem)) from None
     # Another version of the engine may draw the same pack otherwise: it is asked for again.
@@ -309,8 +311,7 @@ async def show_position(
         house.lobby.check_watch(live, guest, invite)
         if seat is not None:
             house.service.check_seat(live, guest, seat)
-        if live.match is None:
-            raise Denied("not-yet", "The match has not begun.", version=live.version)
+        house.service.check_begun(live)
         if seat is not None:
             house.looked(table, seat)
         return position_seen(live, seat, since, house.fan.eyes(live, guest))
