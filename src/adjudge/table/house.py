@@ -162,7 +162,8 @@ class House:
         live.version, live.result = header.version, header.result
         live.stuck = self.service.stuck.get(header.settings.id, "")
         table = table_seen(live, self.fan.eyes(live, guest))
-        table.asked = [seat for seat in range(len(live.places)) if header.asked >> seat & 1]
+        if not live.stuck:
+            table.asked = [seat for seat in range(len(live.places)) if header.asked >> seat & 1]
         return table
 
     # Guests

@@ -15,6 +15,7 @@ from adjudge.kernel.game import Invalid
 from adjudge.table.app import as_process
 from adjudge.table.config import PORT, Config
 from adjudge.table.database import database_url, make_ready
+from adjudge.table.guests import read_keys
 from adjudge.table.logs import set_up_logs
 from adjudge.table.opening import address, answers, show, show_when_ready
 from adjudge.table.pages import is_built
@@ -50,11 +51,13 @@ def serve(config: Config, opens: bool = False, joins: bool = False) -> None:
 
 def prepare(config: Config) -> None:
     """What every worker relies on; Invalid if it cannot be had, before anybody is let in."""
-    url = database_url(config.database)
+    url, keys = database_url(config.database), Path(config.keys)
+    make_ready(url)
     if url.get_backend_name() == "sqlite":
         narrow_database(Path(str(url.database)))
-    narrow(Path(config.keys))
-    make_ready(url)
+    if keys.exists():
+        read_keys(keys)  # nothing is changed that is no file of keys
+        narrow(keys)
 
 
 def serve_many(config: Config, opens: bool) -> None:
