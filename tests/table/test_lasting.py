@@ -72,7 +72,9 @@ def test_a_match_goes_on_when_its_pack_has_changed(tmp_path: Path) -> None:
     @story
     async def before() -> None:
         async with Client(server.url) as ann:
-            table = await ann.make("cursed-earth", ["me", "flat:9"], pack=own.hash, **DUEL, **AT_ONCE)
+            table = await ann.make(
+                "cursed-earth", ["me", "flat:9"], pack=own.hash, **DUEL, **AT_ONCE
+            )
             await move(ann, table.id, 0)
             kept.extend([table.id, ann.cookie or ""])
 
@@ -248,9 +250,9 @@ def test_a_log_that_does_not_replay_is_told_to_all_and_its_moves_to_nobody(tmp_p
         assert (await health(ann))["unreachable"] == 0
         record = await ann.record(id)
         assert [len(record["moves"]), record["outcome"]] == [4, None]
-        for ask in (ann.replay(id, 1, 0), ann.review(id, 0), ann.rematch(id)):
+        for look in (ann.replay(id, 1, 0), ann.review(id, 0), ann.rematch(id)):
             with denied("stuck", reason):
-                await ask
+                await look
         with denied("stuck", reason):
             await ann.at_seat(id, "resign", 0)
 
