@@ -35,6 +35,7 @@ from adjudge.table.metrics import CONTENT_TYPE
 from adjudge.table.pages import Pages
 from adjudge.table.protocol import Health, Problem
 from adjudge.table.routes import COOKIE, COOKIE_SECONDS, PROBLEMS, routes
+from adjudge.table.steady import Steady
 from adjudge.table.store import Unavailable
 
 log = structlog.get_logger("adjudge")
@@ -229,9 +230,9 @@ def answer_unexpected(request: Request[Any, Any, Any], problem: Exception) -> Re
 # Assembly
 
 
-def make_app(config: Config, page: Path = pages.FOLDER) -> Litestar:
+def make_app(config: Config, page: Path = pages.FOLDER, clock: Steady | None = None) -> Litestar:
     """The application for these settings, with the page that lies in a folder."""
-    house = House(config)
+    house = House(config, clock)
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncGenerator[None, None]:

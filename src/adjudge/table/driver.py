@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -55,6 +56,7 @@ class Driver:
         self._thinking: dict[str, dict[Thought, asyncio.Task[str]]] = {}
         self._resting: dict[str, float] = {}  # tables that could not be driven, and until when
         self._looking: asyncio.Task[None] | None = None
+        self._woken = 0.0  # when the last sleep ended that is known here
         service.attend, service.wake = self.attend, self.wake
 
     def start(self) -> None:
@@ -110,8 +112,23 @@ class Driver:
             except Exception:  # or nothing would ever be looked for again
                 log.exception("the look for what is due failed")
             await asyncio.sleep(LOOK)
+            await self._wake_up()
             now = self.service.now()
             self._resting = {id: until for id, until in self._resting.items() if until > now}
+
+    async def _wake_up(self) -> None:
+        """The machine was suspended since the last look: no clock of seconds ran meanwhile."""
+        sleep = self.service.clock.slept_since(self._woken)
+        if sleep is None:
+            return
+        self._woken = sleep.ended
+        try:
+            for id in await self.service.store.read(rows.clocked):
+                with suppress(Denied):  # another worker was faster, or it is gone
+                    async with self.service.table(id) as live:
+                        await self.service.forgive_sleep(live)
+        except Unavailable as problem:  # each of them is looked at again when its time is up
+            log.warning("the database does not answer", why=str(problem))
 
     async def _drive(self, id: str) -> None:
         """Act as long as there is something to do before long."""
@@ -161,7 +178,8 @@ class Driver:
         """Do what is due, unless something has changed, or another worker was faster."""
         try:
             async with self.service.table(id) as live:
-                if live.due(0.0) == due and self.service.now() >= due:
+                late = live.due(0.0) == due and self.service.now() >= due
+                if late and not await self.service.forgive_sleep(live):
                     await self._act(live)
         except Denied as denial:
             if denial.code != "stale":

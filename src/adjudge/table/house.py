@@ -37,6 +37,7 @@ from adjudge.table.records import Records
 from adjudge.table.reviews import Reviews
 from adjudge.table.seen import table_seen
 from adjudge.table.service import Service, quietly
+from adjudge.table.steady import Steady
 from adjudge.table.store import Store, Unavailable
 from adjudge.table.study import Study
 from adjudge.table.thinkers import Thinkers
@@ -45,6 +46,7 @@ from adjudge.table.webhooks import Webhooks
 log = structlog.get_logger("adjudge")
 
 HEARTBEAT = 20.0
+APART = 30.0  # seconds between two clocks that ought to agree
 MOST_CALLED = 5_000  # matches that are looked at when the server starts
 AT_ONCE, BREATH = 100, 0.05  # seats that are noted in one go, and the pause before the next
 RECONNECT = 0.5
@@ -60,15 +62,17 @@ class Drawn(NamedTuple):
 class House:
     """A worker."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, clock: Steady | None = None) -> None:
         self.config = config
+        self.clock = clock or Steady()
         self.metrics = Metrics()
-        self.keys = Keys(Path(config.keys))
+        self.keys = Keys(Path(config.keys), today=self.clock.wall)
         self.url = database_url(config.database)
         self.store = Store(self.url, self.committed, self.metrics.database_errors.inc)
         self.fan = Fan()
         self.packs = Library(packs_of(config), self.store)
-        self.service = Service(self.store, self.fan, self.packs, self.metrics, config.cap)
+        parts = (self.store, self.fan, self.packs, self.metrics)
+        self.service = Service(*parts, config.cap, self.clock)
         limits = (config.cap, config.away, config.tables, cores_for_each(config))
         self.lobby = Lobby(self.service, *limits)
         self.records = Records(self.service, self.lobby)
@@ -83,6 +87,7 @@ class House:
         self.sockets: Counter[str] = Counter()  # of each guest
         self.noted: set[tuple[str, int]] = set()  # seats that asked over HTTP since the last beat
         self.service.turns = self.tell_turns
+        self.jumped = False  # whether the machine's clock is far from that of the matches
         self._boards: dict[tuple[str, str], Drawn] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -90,6 +95,7 @@ class House:
         """Ready for people."""
         await asyncio.to_thread(self.store.open)
         await self.packs.keep()
+        self.clock.not_before(await self.store.read(rows.latest))
         await self.thinkers.start()
         await self.webhooks.start()
         self.driver.start()
@@ -202,12 +208,23 @@ class House:
         """Every few seconds: who is connected, for the other workers, and for later."""
         while True:
             await asyncio.sleep(HEARTBEAT)
+            self.look_at_the_clock()
             self.noted.clear()
             there = self.service.connected()
             for first in range(0, len(there), AT_ONCE):  # a move does not wait for all of them
                 some = there[first : first + AT_ONCE]
                 await quietly(self.store.write(partial(rows.see, ids=some, now=self.service.now())))
                 await asyncio.sleep(BREATH)
+
+    def look_at_the_clock(self) -> None:
+        """Matches are played by an even clock; that the machine's was set is for the operator."""
+        apart = self.clock.apart
+        jumped = abs(apart) > APART
+        if jumped and not self.jumped:
+            log.warning(
+                "the clock of this machine was set", ahead=round(apart, 1), followed="slowly"
+            )
+        self.jumped = jumped
 
     def tell_turns(self, live: Live, before: int) -> None:
         """ "Your turn", to those who are asked now, were not before, and are not here."""

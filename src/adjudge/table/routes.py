@@ -34,7 +34,7 @@ from adjudge.packs import LoadedPack
 from adjudge.table import rows
 from adjudge.table.connection import Connection
 from adjudge.table.denials import STATUS, Denied
-from adjudge.table.guests import check_name
+from adjudge.table.guests import FOR_EVER, check_name
 from adjudge.table.house import House
 from adjudge.table.lobby import asked
 from adjudge.table.offers import offers, rules_of
@@ -81,7 +81,7 @@ COMPRESSED = DefineMiddleware(
     CompressionMiddleware,
     config=CompressionConfig("gzip", minimum_size=2_000, gzip_compress_level=6),
 )
-FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
+UNCHANGING = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 Here = NamedDependency[House]
 Me = NamedDependency[str]
 ID = re.compile("[A-Za-z0-9_-]{1,40}")
@@ -117,7 +117,7 @@ def list_rules(game: Id) -> Rules:
 
 @get(
     "/api/packs/{digest:str}",
-    cache_control=FOR_EVER,
+    cache_control=UNCHANGING,
     middleware=[COMPRESSED],
 )
 async def show_pack(
@@ -162,8 +162,11 @@ async def show_board(
 
 @post("/api/guest", status_code=200)
 async def be_guest(request: Request[Any, Any, Any], house: Here) -> Response[Guest]:
-    """A cookie and a friendly name; whoever has a good cookie keeps both."""
-    guest = house.keys.guest_of(request.cookies.get(COOKIE, ""), COOKIE_SECONDS)
+    """A cookie and a friendly name; whoever has a cookie of ours keeps both, however old it is.
+
+    A clock that was a year ahead for a moment must not cost anybody their seats.
+    """
+    guest = house.keys.guest_of(request.cookies.get(COOKIE, ""), FOR_EVER)
     row = None
     if guest is not None:
         row = await house.store.read(partial(rows.find_guest, id=guest))

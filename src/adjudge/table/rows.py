@@ -387,6 +387,19 @@ def overdue(c: Connection, now: float) -> list[str]:
     return [id for (id,) in c.execute(latest)]
 
 
+def latest(c: Connection) -> float:
+    """When something was written last at a match that goes on."""
+    playing = sql.select(tables.c.id).where(tables.c.status == "playing")
+    last = sql.select(sql.func.max(entries.c.at)).where(entries.c.table.in_(playing))
+    return c.execute(last).scalar_one() or 0.0
+
+
+def clocked(c: Connection) -> list[str]:
+    """Matches that go on by a clock."""
+    ticking = sql.and_(tables.c.status == "playing", tables.c.clock.is_not(None))
+    return [id for (id,) in c.execute(sql.select(tables.c.id).where(ticking))]
+
+
 def going(c: Connection, most: int) -> list[str]:
     """Matches that go on, the newest first."""
     playing = sql.select(tables.c.id).where(tables.c.status == "playing")

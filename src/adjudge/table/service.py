@@ -23,7 +23,10 @@ from adjudge.table.denials import Denied, refused
 from adjudge.table.fan import Fan
 from adjudge.table.library import Library
 from adjudge.table.live import (
+    BACK,
     MOVE,
+    STAND_IN,
+    STAND_IN_BOT,
     START,
     UNDO,
     Entry,
@@ -38,6 +41,7 @@ from adjudge.table.live import (
 from adjudge.table.metrics import Metrics
 from adjudge.table.protocol import Why
 from adjudge.table.seen import why_not, why_not_thing
+from adjudge.table.steady import Steady
 from adjudge.table.store import Store, Unavailable, Unsaved
 
 log = structlog.get_logger("adjudge")
@@ -62,14 +66,15 @@ class Service:
         packs: Library,
         metrics: Metrics,
         cap: float,
-        now: Callable[[], float] = time.time,
+        now: Steady,
     ) -> None:
         self.store = store
         self.fan = fan
         self.packs = packs
         self.metrics = metrics
         self.cap = cap
-        self.now = now
+        self.now: Callable[[], float] = now
+        self.clock = now
         self.worker = secrets.token_hex(4)
         self.attend: Callable[[Live], None] = lambda live: None  # who acts when a table is due
         self.wake: Callable[[Live], None] = lambda live: None  # who waits for it, if anybody does
@@ -319,6 +324,25 @@ class Service:
         entry = live.act(kind, seat, text, self.now(), secrets.token_hex(8))
         await self.commit(live, [entry], before)
         return live.version
+
+    async def forgive_sleep(self, live: Live) -> bool:
+        """Nobody could play while the machine was suspended: a clock of seconds did not run.
+
+        It is as if a bot had held the seat from then until now, without a move: who has a time for
+        each move has all of it again, once in a position.
+        """
+        since, clock = live.thinking_since, live.settings.clock
+        sleep = self.clock.slept_since(since)
+        if sleep is None or live.flag is None or clock is None or clock.kind == "day":
+            return False
+        (seat,), before = live.asked, mask_of(live.asked)
+        parts = ((STAND_IN, STAND_IN_BOT, sleep.began), (BACK, "", self.now()))
+        held = [live.act(kind, seat, text, at, secrets.token_hex(8)) for kind, text, at in parts]
+        await self.commit(live, held, before)
+        log.info(
+            "the machine slept", table=live.settings.id, seconds=round(held[1].at - held[0].at)
+        )
+        return True
 
     async def commit_once(self, live: Live, entry: Entry, before: int) -> int:
         """The version that the entry makes, if not here, then where the same request came first."""
