@@ -29,6 +29,8 @@ def fault_of(problem: BaseException, file: str | None) -> str | None:
     if isinstance(problem.orig, sqlite3.Error):
         code = getattr(problem.orig, "sqlite_errorcode", 0) & 0xFF  # the kind; the rest is detail
         fault = SQLITE.get(code)
+        if code == sqlite3.SQLITE_CANTOPEN and is_fixed(file):
+            return ONLY_READ
         return FULL if fault == REFUSED and is_full(file) else fault
     return POSTGRESQL.get(str(getattr(problem.orig, "sqlstate", "")))
 
@@ -42,3 +44,8 @@ def is_full(file: str | None) -> bool:
     except OSError:
         return False
     return disk.f_bavail * disk.f_frsize < ROOM
+
+
+def is_fixed(file: str | None) -> bool:
+    """Whether there is a file in a folder where nothing can be made, as SQLite has to."""
+    return file is not None and Path(file).exists() and not os.access(Path(file).parent, os.W_OK)
