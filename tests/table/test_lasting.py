@@ -6,6 +6,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,9 +18,11 @@ from adjudge.packs import default_pack, from_text, pack_text
 from adjudge.table.backup import back_up, restore
 from adjudge.table.client import Client
 from adjudge.table.protocol import People, Refusal
+from tests.table.postgres import Cluster
 from tests.table.servers import FAST, Server
 from tests.table.stories import AT_ONCE, DUEL, denied, move, over, people, story, until
 from tests.table.test_earlier_builds import asked, health
+from tests.table.test_faults import superuser
 from tests.table.test_records_served import changed_pack
 
 SNAPSHOT = 50  # entries, after which there is one
@@ -392,3 +395,83 @@ def test_a_kept_pack_that_is_not_what_it_says_is_not_used(tmp_path: Path) -> Non
     change(server, swap, other, own.hash)
     with Server(tmp_path) as server:
         after()
+
+
+def test_a_table_that_never_began_can_be_closed_without_its_pack(tmp_path: Path) -> None:
+    """Nobody can sit down at it, and nobody gives up what has not begun."""
+    folder = changed_pack(tmp_path, "Enormous Spider")
+    own = adjudge.load_pack(folder)
+
+    @story
+    async def before() -> None:
+        async with Client(server.url) as ann:
+            table = await ann.make("cursed-earth", ["me", "open"], pack=own.hash, **DUEL)
+            kept.extend([table.id, ann.cookie or ""])
+
+    @story
+    async def after() -> None:
+        async with Client(server.url, kept[1]) as ann, Client(server.url) as bob:
+            table = await ann.table(kept[0])
+            assert (table.status, (await health(ann))["unreachable"]) == ("open", 1)
+            with denied("stuck", "content pack is not on this server"):
+                await bob.sit(table.id, 1)
+            for refused in (ann.bots(table.id), ann.at_seat(table.id, "resign", 0)):
+                with denied("stuck", "content pack is not on this server"):
+                    await refused
+            await ann.close(table.id)
+            with denied("not-found", "no such table"):
+                await ann.table(table.id)
+            assert (await health(ann))["unreachable"] == 0
+
+    kept: list[str] = []
+    with Server(tmp_path, flags=(*FAST, "--pack", str(folder))) as server:
+        before()
+        server.stop()
+    change(server, "DELETE FROM packs WHERE hash = ?", own.hash)
+    with Server(tmp_path) as server:
+        after()
+        assert "Traceback" not in server.log()
+
+
+def test_what_one_worker_finds_and_ends_the_others_know(tmp_path: Path, cluster: Cluster) -> None:
+    """A pack that one of them was given is there for all of them."""
+    database = cluster.new_database()
+    folder = changed_pack(tmp_path, "Enormous Spider")
+    own = adjudge.load_pack(folder)
+    places = [tmp_path / name for name in ("one", "two")]
+
+    @story
+    async def told() -> None:
+        async with Client(one.url) as ann, Client(two.url, ann.cookie) as again:
+            table = await ann.make("cursed-earth", ["me"], pack=own.hash)
+            await move(again, table.id, 0)
+            lost = (await ann.make("cursed-earth", ["me", "careful"], **DUEL, **AT_ONCE)).id
+            await move(ann, lost, 0)
+            with superuser(database) as c:
+                c.execute('UPDATE entries SET digest = %s WHERE "table" = %s', ("0", lost))
+            kept.extend([ann.cookie or "", lost])
+
+    @story
+    async def after() -> None:
+        async with Client(one.url, kept[0]) as ann, Client(two.url, kept[0]) as again:
+            for client in (ann, again):
+                await until(partial(health, client), lambda seen: seen["unreachable"] == 1)
+            await ann.at_seat(kept[1], "resign", 0)
+            for client in (ann, again):
+                await until(partial(health, client), lambda seen: seen["unreachable"] == 0)
+                assert (await client.table(kept[1])).status == "finished"
+
+    kept: list[str] = []
+    for place in places:
+        place.mkdir()
+    one = Server(places[0], database, (*FAST, "--pack", str(folder)))
+    two = Server(places[1], database)
+    two.keys = one.keys
+    with one, two:
+        told()
+        for server in (one, two):
+            server.stop()
+            server.start()
+        after()
+        for server in (one, two):
+            assert "Traceback" not in server.log()

@@ -53,7 +53,7 @@ def back_up(database: str, file: Path) -> int:
     url = database_url(database)
     if url.get_backend_name() == "sqlite" and not Path(str(url.database)).is_file():
         raise Invalid(f"database: there is no file {url.database}")
-    engine = opened(database)
+    engine = opened(database, writes=False)  # a full disk is no reason against a backup elsewhere
     part = file.with_name(f"{file.name}.part")
     try:
         with (
@@ -91,7 +91,7 @@ def packed(value: Any) -> Any:
 
 def restore(file: Path, database: str) -> int:
     """Read a backup into a database that is empty; the number of rows. All of it, or nothing."""
-    engine = opened(database)
+    engine = opened(database, writes=True)
     try:
         with gzip.open(file, "rb") as source, writing(engine) as connection, connection.begin():
             check_empty(connection)
@@ -160,10 +160,10 @@ def unpacked(table: sql.Table, row: dict[str, Any]) -> dict[str, Any]:
     return row | {name: base64.b64decode(row[name]) for name in binary}
 
 
-def opened(database: str) -> Engine:
-    """The database at the newest schema; Invalid if it does not answer."""
+def opened(database: str, writes: bool) -> Engine:
+    """The database at the newest schema; Invalid if it is not fit for what is to be done."""
     url = database_url(database)
-    make_ready(url)
+    make_ready(url, writes)
     return connect(url)
 
 

@@ -241,13 +241,14 @@ def touch(connection: Connection) -> None:
     connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
 
 
-def make_ready(url: URL) -> None:
+def make_ready(url: URL, writes: bool = True) -> None:
     """The database at the newest schema, and fit to be written; Invalid says what it is not."""
     engine = connect(url)
     try:
         migrate(engine)
-        with engine.connect().execution_options(writes=True) as connection, connection.begin():
-            touch(connection)
+        if writes:
+            with engine.connect().execution_options(writes=True) as connection, connection.begin():
+                touch(connection)
     except (sql.exc.DBAPIError, sql.exc.TimeoutError) as trouble:
         file = url.database if url.get_backend_name() == "sqlite" else None
         why = fault_of(trouble, file) or one_line(trouble)

@@ -52,7 +52,7 @@ class Library(Mapping[str, LoadedPack]):
                 kept = await self.store.read(partial(rows.find_pack, hash=hash))
             if kept is None:
                 raise Invalid(f"pack: {brief(hash)} is nowhere: --pack FOLDER gives it back")
-            self._read[hash] = await asyncio.to_thread(unkept, kept, hash)
+            self._read.setdefault(hash, await asyncio.to_thread(unkept, kept, hash))
         return self._read[hash]
 
 

@@ -287,11 +287,12 @@ class Lobby:
         """Give up. Among several sides, a bot plays on for the seat."""
         async with self.service.table(id) as live:
             self.service.check_seat(live, guest, seat)
-            if not live.stuck or live.result is not None:
+            lost = bool(live.stuck) and live.status == "playing"
+            if not lost:
                 self.service.check_playing(live)
             if seat in live.resigned:
                 raise Denied("over", f"Seat {seat} has resigned already.", version=live.version)
-            if live.stuck:
+            if lost:
                 return await stuck.give_up(self.service, live, seat)
             return await self.service.enter(live, RESIGN, seat, STAND_IN_BOT)
 

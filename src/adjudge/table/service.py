@@ -154,6 +154,7 @@ class Service:
     def drop(self, id: str) -> None:
         """What is in memory may differ from what is written: it is loaded anew."""
         self._live.pop(id, None)
+        self.stuck.pop(id, None)
 
     async def _load(self, id: str, deep: bool = True) -> Live:
         """The table as it is written. Most of the time the latest snapshot but one will do.
@@ -333,6 +334,8 @@ class Service:
         """
         since, clock = live.thinking_since, live.settings.clock
         sleep = self.clock.slept_since(since)
+        if self.store.notifies:  # others may have served meanwhile
+            return False
         if sleep is None or live.flag is None or clock is None or clock.kind == "day":
             return False
         (seat,), before = live.asked, mask_of(live.asked)
@@ -520,7 +523,8 @@ class Service:
 
         Who waits for its turn will see all that was written until then: one is enough.
         """
-        if id in self._to_refresh or (id not in self._live and not self.fan.anybody(id)):
+        known = id in self._live or id in self.stuck or self.fan.anybody(id)
+        if id in self._to_refresh or not known:
             return
         self._to_refresh.add(id)
         try:

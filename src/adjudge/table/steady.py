@@ -51,16 +51,17 @@ class Steady:
         self.awake = awake  # as ticks, without what was slept
         self.sleeps: deque[Sleep] = deque(maxlen=SLEEPS)
         self._now = wall()
-        self._ticked, self._woken = ticks(), awake()
+        self._ticked = ticks()
+        self._slept = self._ticked - awake()  # in all, and something that does not matter
         self._lock = Lock()
 
     def __call__(self) -> float:
         """What time it is."""
         with self._lock:
-            ticked, woken = self.ticks(), self.awake()
-            passed = max(0.0, ticked - self._ticked)
-            slept = passed - (woken - self._woken)
-            self._ticked, self._woken = ticked, woken
+            ticked = self.ticks()
+            in_all = ticked - self.awake()  # too little, if this thread had to wait in between
+            passed, slept = max(0.0, ticked - self._ticked), in_all - self._slept
+            self._ticked, self._slept = ticked, max(in_all, self._slept)
             goes, most = self._now + passed, passed * SLEW
             self._now = goes + max(-most, min(most, self.wall() - goes))
             if slept > LEAST_SLEEP:
