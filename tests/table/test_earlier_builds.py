@@ -179,15 +179,16 @@ def test_with_its_pack_at_hand_everything_goes_on(tmp_path: Path, build: str) ->
         assert server.log() == ""
 
 
-def test_a_backup_of_an_earlier_build_carries_what_it_had(tmp_path: Path) -> None:
-    """Made by the code of today of a database that was never served by it."""
-    file = database_of(FIRST, tmp_path)
-    rows = back_up(str(file), tmp_path / "x.backup")
-    assert restore(tmp_path / "x.backup", str(tmp_path / "new.db")) == rows
+@pytest.mark.parametrize("build", BUILDS)
+def test_a_backup_of_an_earlier_build_is_restored(tmp_path: Path, build: str) -> None:
+    """The one it made itself, and one of what it left that is made now: they hold the same."""
+    file, old, new = database_of(build, tmp_path), tmp_path / "old.db", tmp_path / "new.db"
+    rows = restore(KEPT / f"{build}.backup", str(old))
+    assert back_up(str(file), tmp_path / "x.backup") == rows
+    assert restore(tmp_path / "x.backup", str(new)) == rows
     for table in ("guests", "tables", "seats", "entries", "snapshots", "answers"):
-        assert asked(tmp_path / "new.db", f"SELECT * FROM {table}") == asked(
-            file, f"SELECT * FROM {table}"
-        )
+        everything = f"SELECT * FROM {table}"
+        assert asked(old, everything) == asked(new, everything) == asked(file, everything)
 
 
 def serve(folder: Path, flags: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
