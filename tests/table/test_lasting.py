@@ -475,3 +475,39 @@ def test_what_one_worker_finds_and_ends_the_others_know(tmp_path: Path, cluster:
         after()
         for server in (one, two):
             assert "Traceback" not in server.log()
+
+
+def test_what_is_over_is_shown_only_as_it_was_played(tmp_path: Path) -> None:
+    """Its snapshot tells how it ended; where its log comes out otherwise, nothing is made up."""
+
+    @story
+    async def before() -> None:
+        async with Client(server.url) as ann:
+            table = await ann.make("helter-skelter", ["me", "me"], **AT_ONCE)
+            await many_moves(ann, table.id)
+            await snapshot_is_there(server, table.id)
+            await ann.at_seat(table.id, "resign", 0)
+            kept.extend([table.id, ann.cookie or ""])
+
+    @story
+    async def after() -> None:
+        id, cookie = kept
+        async with Client(server.url, cookie) as ann:
+            table = await ann.table(id)
+            assert (table.status, table.stuck) == ("finished", "")
+            record = await ann.record(id)
+            assert record["moves"][1][0] == "nonsense"
+            assert len(record["moves"]) == SNAPSHOT + 6
+            for look in (ann.replay(id, 9, 0), ann.review(id, 0)):
+                with denied("stuck", "does not replay with this version"):
+                    await look
+            assert (await ann.replay(id, 1, 0)).step == 1
+
+    kept: list[str] = []
+    with Server(tmp_path) as server:
+        before()
+        server.stop()
+    change(server, "UPDATE entries SET text = 'nonsense' WHERE number = 3")
+    with Server(tmp_path) as server:
+        after()
+        assert "Traceback" not in server.log()

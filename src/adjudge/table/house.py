@@ -8,7 +8,6 @@ import random
 import secrets
 import time
 from collections import Counter
-from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -126,11 +125,12 @@ class House:
         try:
             for id in await self.store.read(partial(rows.going, most=MOST_CALLED)):
                 began = time.perf_counter()
-                with suppress(Denied):  # it has been taken away meanwhile
-                    await self.service.look_at(id)
+                await self.service.look_at(id)
                 await asyncio.sleep(4 * (time.perf_counter() - began))
         except Unavailable as problem:
             log.warning("not every match was looked at", why=str(problem))
+        except Exception:  # nothing of it is needed to play
+            log.exception("not every match was looked at")
         if self.service.stuck:
             log.warning("matches cannot go on", number=len(self.service.stuck))
 

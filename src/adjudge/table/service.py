@@ -7,7 +7,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -231,7 +231,8 @@ class Service:
         """Find out whether a table can be loaded; it need not be in memory for that."""
         async with self.alone(id):
             if id not in self._live:
-                await self._load(id, deep=False)
+                with suppress(Denied):  # it was taken away
+                    await self._load(id, deep=False)
 
     def unfolded(self, header: rows.Header) -> Live:
         """A table before anything of its log is known."""
@@ -332,10 +333,9 @@ class Service:
         It is as if a bot had held the seat from then until now, without a move: who has a time for
         each move has all of it again, once in a position.
         """
-        since, clock = live.thinking_since, live.settings.clock
-        sleep = self.clock.slept_since(since)
         if self.store.notifies:  # others may have served meanwhile
             return False
+        sleep, clock = self.clock.slept_since(live.thinking_since), live.settings.clock
         if sleep is None or live.flag is None or clock is None or clock.kind == "day":
             return False
         (seat,), before = live.asked, mask_of(live.asked)

@@ -67,14 +67,20 @@ def record_as_written(live: Live, log: list[Entry]) -> str:
     It is not played through, since it cannot be: whoever has the pack and the version can.
     """
     start: dict[str, Any] = msgspec.json.decode(live.settings.start)
-    moves: list[list[str]] = []
-    for entry in log:
-        if entry.kind == MOVE:
-            moves.append([entry.text, entry.digest])
-        elif entry.kind == UNDO and moves:
-            moves.pop()
+    moves = [list(move) for move in moves_of(log)]
     record = start | {"moves": moves, "outcome": outcome_of(live.result)}
     return record_text(record | {"seal": seal(record)})
+
+
+def moves_of(log: list[Entry]) -> list[tuple[str, str]]:
+    """The moves that were not taken back, each with the digest of what it led to."""
+    moves: list[tuple[str, str]] = []
+    for entry in log:
+        if entry.kind == MOVE:
+            moves.append((entry.text, entry.digest))
+        elif entry.kind == UNDO and moves:
+            moves.pop()
+    return moves
 
 
 def outcome_of(result: Result | None) -> dict[str, Any] | None:
