@@ -102,6 +102,7 @@ class Driver:
         grace = -FAR  # nobody is left who waits for what is due before long
         while True:
             try:
+                await self._wake_up()
                 late = self.service.now() - grace
                 for id in await self.service.store.read(partial(rows.overdue, now=late)):
                     if id not in self._resting and id not in self.service.stuck:
@@ -112,7 +113,6 @@ class Driver:
             except Exception:  # or nothing would ever be looked for again
                 log.exception("the look for what is due failed")
             await asyncio.sleep(LOOK)
-            await self._wake_up()
             now = self.service.now()
             self._resting = {id: until for id, until in self._resting.items() if until > now}
 
@@ -121,14 +121,11 @@ class Driver:
         sleep = self.service.clock.slept_since(self._woken)
         if sleep is None:
             return
-        self._woken = sleep.ended
-        try:
-            for id in await self.service.store.read(rows.clocked):
-                with suppress(Denied):  # another worker was faster, or it is gone
-                    async with self.service.table(id) as live:
-                        await self.service.forgive_sleep(live)
-        except Unavailable as problem:  # each of them is looked at again when its time is up
-            log.warning("the database does not answer", why=str(problem))
+        self._woken = sleep.ended  # one that is missed is looked at again when its time is up
+        for id in await self.service.store.read(rows.clocked):
+            with suppress(Denied):  # another worker was faster, or it is gone
+                async with self.service.table(id) as live:
+                    await self.service.forgive_sleep(live)
 
     async def _drive(self, id: str) -> None:
         """Act as long as there is something to do before long."""

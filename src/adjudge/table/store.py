@@ -21,7 +21,7 @@ import structlog
 from sqlalchemy.engine import URL, Connection
 
 from adjudge.table.database import connect, migrate, one_line, touch
-from adjudge.table.faults import fault_of
+from adjudge.table.faults import ONLY_READ, fault_of
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
@@ -45,7 +45,7 @@ class Unavailable(Exception):
 
 
 class Unsaved(Unavailable):
-    """Nothing can be written at present, and nothing was; the log has said so when it began."""
+    """Nothing can be written at present; the log has said so when it began."""
 
     def __init__(self, fault: str) -> None:
         self.told = f"Nothing can be saved now: {fault}. Try again later with the same token."
@@ -151,11 +151,6 @@ class Store:
         except sql.exc.SQLAlchemyError:
             self.on_trouble()
         else:
-            self._mended()
-
-    def _mended(self) -> None:
-        """Something was written."""
-        if self.fault:
             log.warning("everything can be saved again", was=self.fault)
             self.fault = ""
 
@@ -165,7 +160,7 @@ class Store:
         if self.fault != fault:
             log.error("nothing can be saved", why=fault)
             self.fault = fault
-        if self.notifies:  # a server that only reads may have been followed by another one
+        if self.notifies and fault == ONLY_READ:  # another server may have taken its place
             self.engine.dispose()
         tell([(waiting.answer, None, Unsaved(fault)) for waiting in batch])
 
@@ -187,7 +182,8 @@ class Store:
                 for waiting in batch:
                     self._write([waiting])
         else:
-            self._mended()
+            if self.fault:  # a job that changes nothing proves nothing
+                self._probe()
             self.on_commit(len(batch), time.perf_counter() - started)
             pairs = zip(batch, results, strict=True)
             tell([(waiting.answer, result, None) for waiting, result in pairs])
