@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from adjudge.games import GAMES
 from adjudge.kernel.game import Game, Invalid, brief
-from adjudge.kernel.notation import seal
+from adjudge.kernel.notation import canonical, seal
 
 _BY_FACTS: WeakValueDictionary[int, LoadedPack] = WeakValueDictionary()
 HEADER = ("name", "version", "game", "title")
@@ -44,6 +46,23 @@ def unpacked(
     """The pack again, on the other side."""
     found = GAMES[game]
     return LoadedPack(name, version, title, found, hash, content, found.read_pack(content))
+
+
+def pack_text(pack: LoadedPack) -> bytes:
+    """All that the pack's hash is of, to the letter: from_text() makes the pack of it again."""
+    header = {"name": pack.name, "version": pack.version, "title": pack.title}
+    return canonical({**header, "game": pack.game.id, **pack.content})
+
+
+def from_text(text: bytes, hash: str) -> LoadedPack:
+    """The pack of that text; Invalid if the text is not what the hash is of."""
+    if f"sha256:{hashlib.sha256(text).hexdigest()}" != hash:
+        raise Invalid(f"pack: what was kept is not {brief(hash)}")
+    tables: dict[str, Any] = json.loads(text)
+    header = [str(tables.pop(key)) for key in ("name", "version", "title", "game")]
+    if header[-1] not in GAMES:
+        raise Invalid(f"pack: {brief(header[-1])} is not one of {', '.join(GAMES)}")
+    return unpacked(header[0], header[1], header[2], header[3], hash, tables)
 
 
 def load_pack(folder: Path | str) -> LoadedPack:

@@ -214,8 +214,10 @@ def keys_of(args: argparse.Namespace) -> str:
 
 def own_file(name: str) -> Path:
     """A file of one's own; its folder is there, the first time too."""
+    from adjudge.table.private import make_folder
+
     folder = state_folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     return folder / name
 
 

@@ -223,7 +223,6 @@ class Scene:
         other = self.cookies["stranger"].split(".")
         keys = Path(self.server.keys)
         old = Keys(keys, today=lambda: time.time() - COOKIE_SECONDS - 10)
-        ahead = Keys(keys, today=lambda: time.time() + 3600)
         return {
             "nobody": "",
             "rubbish": "a.b.c",
@@ -231,7 +230,6 @@ class Scene:
             "forged": f"{guest}.{signed}.{seal[::-1]}",
             "another's seal": f"{guest}.{other[1]}.{other[2]}",
             "expired": old.sign(guest),
-            "from the future": ahead.sign(guest),
             "a key of old": Keys(Path(self.lost)).sign(guest),
             "too long": good + "A" * 5000,
             "odd": f"{good}%00",

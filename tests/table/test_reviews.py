@@ -47,6 +47,9 @@ class Finished:
     async def aside(self, work: Callable[..., Any], *args: Any) -> Any:
         return work(*args)
 
+    def wind(self, reel: Any, step: int) -> Match:
+        return self.match
+
     def first(self, start: str, pack: str) -> Match:
         return adjudge.new("cursed-earth", seats=1, seed=7)
 

@@ -45,10 +45,9 @@ async def running(
     cap: float = PATIENCE,
     command: Sequence[str] = (),
     packs: Any = PACKS,
-    folders: Sequence[Path] = (),
 ) -> AsyncIterator[Thinkers]:
     """Thinkers that are stopped at the end; with a command, it is another program that thinks."""
-    thinkers = Thinkers(processes, packs, folders, cap)
+    thinkers = Thinkers(processes, packs, cap)
     thinkers.command = list(command) or thinkers.command
     try:
         await thinkers.start()
@@ -226,23 +225,25 @@ def test_a_bot_keeps_its_own_budget_within_the_seconds(
     assert budget_of(bot, seconds) == budget
 
 
-def test_a_pack_of_ones_own_is_served_from_its_folder(tmp_path: Path) -> None:
+def test_a_pack_of_ones_own_is_given_to_each_process_once(tmp_path: Path) -> None:
+    """Its folder may be gone; a process that died is followed by one that has not got it."""
+
     async def story() -> None:
         folder = tmp_path / "own"
         shutil.copytree(GAMES["cursed-earth"].content, folder)
         header = (folder / "pack.toml").read_text("utf-8").replace("title =", "title = 'Own' #")
         (folder / "pack.toml").write_text(header, "utf-8")
         own = load_pack(folder)
+        shutil.rmtree(folder)
         assert own.hash not in PACKS
         match = some_match(pack=own)
-        async with running(packs={own.hash: own}, folders=[folder]) as thinkers:
-            assert (await asked(thinkers, match)).stand_in == ""
         async with running(packs={own.hash: own}) as thinkers:
-            choice = await asked(thinkers, match)
-            assert choice.move == chosen_here(match, "careful")
-            assert choice.stand_in.startswith("error: Invalid: pack: 'sha256:")
-            await asked(thinkers, match)
-            assert thinkers.started == 1  # a process that says what is wrong is a sound one
+            for _ in range(2):
+                assert (await asked(thinkers, match)).stand_in == ""
+            (pid,) = thinkers.pids
+            os.kill(pid, SIGKILL)
+            await until(lambda: thinkers.started == 2)
+            assert (await asked(thinkers, match)).stand_in == ""
 
     run(story())
 
@@ -564,12 +565,6 @@ def test_the_program_answers_line_by_line_and_ends_with_its_input() -> None:
 def test_the_program_ends_itself_when_a_thought_takes_too_long() -> None:
     done = told(request(some_match(), 7, LONG), "--cap", "0.2")
     assert (done.returncode, done.stdout) == (-SIGALRM, b'{"ready": true}\n')
-
-
-def test_a_pack_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    done = told(b"", "--pack", str(tmp_path))
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert b"not a pack: pack.toml is missing" in done.stderr
 
 
 NOISY = """

@@ -181,6 +181,7 @@ export interface Table {
   rematch: string | null;
   host: boolean;
   invite: string | null;
+  stuck: string;
 }
 
 /** Some tables, newest first; those that wait for you before all. */
@@ -532,6 +533,8 @@ export interface Health {
   database: boolean;
   version: string;
   build: string;
+  unreachable: number;
+  reason: string;
 }
 
 /** Over the socket, to the server. */

@@ -33,6 +33,7 @@ from adjudge.table.logs import set_up_logs
 from adjudge.table.pages import Pages
 from adjudge.table.protocol import Health, Problem
 from adjudge.table.routes import COOKIE, COOKIE_SECONDS, PROBLEMS, routes
+from adjudge.table.steady import Steady
 from adjudge.table.store import Unavailable
 
 log = structlog.get_logger("adjudge")
@@ -64,11 +65,15 @@ async def health(house: NamedDependency[House]) -> Response[Health]:
         database = True
     except (Unavailable, TimeoutError):
         database = False
+    reason = "" if database else "the database does not answer"
+    reason = "the server is stopping" if house.service.closing else reason or house.store.fault
     there = Health(
-        database and not house.service.closing,
+        not reason,
         database,
         adjudge.__version__,
         adjudge.BUILD,
+        len(house.service.stuck),
+        reason,
     )
     return Response(there, status_code=200 if there.ok else 503)
 
@@ -169,10 +174,9 @@ def answer_denied(request: Request[Any, Any, Any], denial: Denied) -> Response[P
     return Response(problem_of(denial), status_code=denial.status, headers=headers)
 
 
-def answer_unavailable(request: Request[Any, Any, Any], _: Unavailable) -> Response[Problem]:
-    """The database is away."""
-    reason = "The database does not answer; try again with the same token."
-    return answer_denied(request, Denied("unavailable", reason))
+def answer_unavailable(request: Request[Any, Any, Any], problem: Unavailable) -> Response[Problem]:
+    """The database is away, or takes nothing."""
+    return answer_denied(request, Denied("unavailable", problem.told))
 
 
 def answer_invalid(
@@ -206,9 +210,9 @@ def answer_unexpected(request: Request[Any, Any, Any], problem: Exception) -> Re
 # Assembly
 
 
-def make_app(config: Config, page: Path = pages.FOLDER) -> Litestar:
+def make_app(config: Config, page: Path = pages.FOLDER, clock: Steady | None = None) -> Litestar:
     """The application for these settings, with the page that lies in a folder."""
-    house = House(config)
+    house = House(config, clock)
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncGenerator[None, None]:

@@ -17,12 +17,21 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
 
 from adjudge.kernel.game import Invalid, brief
-from adjudge.table.database import EVERYTHING, connect, database_url, metadata, migrate
-from adjudge.table.store import TROUBLE, one_line
+from adjudge.table.database import (
+    EVERYTHING,
+    connect,
+    database_url,
+    make_ready,
+    metadata,
+    one_line,
+    packs,
+)
+from adjudge.table.private import new_file
+from adjudge.table.rows import keep_packs
 
 FORMAT = 1
 AT_ONCE = 500
-OLDER = ("0001",)  # schemas whose backups can be read: what they lack has a default
+OLDER = ("0001", "0002")  # schemas whose backups can be read: what they lack has a default
 
 
 class Header(msgspec.Struct):
@@ -44,10 +53,14 @@ def back_up(database: str, file: Path) -> int:
     url = database_url(database)
     if url.get_backend_name() == "sqlite" and not Path(str(url.database)).is_file():
         raise Invalid(f"database: there is no file {url.database}")
-    engine = opened(database)
+    engine = opened(database, writes=False)  # a full disk is no reason against a backup elsewhere
     part = file.with_name(f"{file.name}.part")
     try:
-        with engine.connect() as connection, gzip.open(part, "wb") as out:
+        with (
+            engine.connect() as connection,
+            new_file(part) as written,
+            gzip.open(written, "wb") as out,
+        ):
             if engine.dialect.name == "postgresql":
                 connection.execution_options(isolation_level="REPEATABLE READ")
             header = Header(FORMAT, schema_of(connection))
@@ -78,7 +91,7 @@ def packed(value: Any) -> Any:
 
 def restore(file: Path, database: str) -> int:
     """Read a backup into a database that is empty; the number of rows. All of it, or nothing."""
-    engine = opened(database)
+    engine = opened(database, writes=True)
     try:
         with gzip.open(file, "rb") as source, writing(engine) as connection, connection.begin():
             check_empty(connection)
@@ -113,14 +126,22 @@ def read_in(file: Path, source: Any, connection: Connection) -> int:
         if table is None or not is_row(table, line.row, header.schema == now):
             raise Invalid(f"{file}: line {number}: not a row of {brief(line.table)}")
         if current is not None and (table is not current or len(waiting) >= AT_ONCE):
-            connection.execute(sql.insert(current), waiting)
+            put_in(connection, current, waiting)
             waiting = []
         current = table
         waiting.append(unpacked(table, line.row))
         rows += 1
     if current is not None:
-        connection.execute(sql.insert(current), waiting)
+        put_in(connection, current, waiting)
     return rows
+
+
+def put_in(connection: Connection, table: sql.Table, rows: list[dict[str, Any]]) -> None:
+    """Some rows of a table; a pack may be there already, and then it is the same."""
+    if table is packs:
+        keep_packs(connection, rows)
+    else:
+        connection.execute(sql.insert(table), rows)
 
 
 def is_row(table: sql.Table, row: dict[str, Any], complete: bool) -> bool:
@@ -139,15 +160,11 @@ def unpacked(table: sql.Table, row: dict[str, Any]) -> dict[str, Any]:
     return row | {name: base64.b64decode(row[name]) for name in binary}
 
 
-def opened(database: str) -> Engine:
-    """The database at the newest schema; Invalid if it does not answer."""
-    engine = connect(database_url(database))
-    try:
-        migrate(engine)
-    except TROUBLE as trouble:
-        engine.dispose()
-        raise Invalid(f"database: {one_line(trouble)}") from None
-    return engine
+def opened(database: str, writes: bool) -> Engine:
+    """The database at the newest schema; Invalid if it is not fit for what is to be done."""
+    url = database_url(database)
+    make_ready(url, writes)
+    return connect(url)
 
 
 def schema_of(connection: Connection) -> str:
@@ -157,7 +174,9 @@ def schema_of(connection: Connection) -> str:
 
 
 def check_empty(connection: Connection) -> None:
-    """Invalid if somebody has played here: a restore mixes nothing."""
+    """Invalid if somebody has played here: a restore mixes nothing. A server leaves its packs."""
     for table in EVERYTHING:
+        if table is packs:
+            continue
         if connection.execute(sql.select(table).limit(1)).first() is not None:
             raise Invalid(f"database: not empty ({table.name}): restore into a new one")

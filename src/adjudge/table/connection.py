@@ -144,9 +144,8 @@ class Connection:
                 self.put(Accepted(message.id, await self.change(message)))
         except Denied as denial:
             self.refuse(message.id, denial)
-        except Unavailable:
-            reason = "The database does not answer; try again with the same token."
-            self.refuse(message.id, Denied("unavailable", reason))
+        except Unavailable as problem:
+            self.refuse(message.id, Denied("unavailable", problem.told))
 
     async def change(self, message: Play | Undo | Order | Say) -> int:
         """What changes something; the version of the table after it."""

@@ -8,11 +8,16 @@ from typing import Any
 
 import alembic.command
 import alembic.config
+import alembic.runtime.migration
+import alembic.script
 import sqlalchemy as sql
 from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, LargeBinary, Text
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 
+import adjudge
 from adjudge.kernel.game import Invalid, brief
+from adjudge.table.faults import fault_of
+from adjudge.table.private import make_file, make_folder
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATING = 41_600_113  # the advisory lock under which one worker of many migrates
@@ -24,6 +29,7 @@ POSTGRESQL: dict[str, Any] = {
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "tcp_user_timeout": 8_000,  # milliseconds
+    "client_encoding": "utf8",
 }
 
 metadata = sql.MetaData()
@@ -125,7 +131,18 @@ sayings = sql.Table(
     Column("token", Text, nullable=False),
 )
 
-EVERYTHING = (guests, tables, seats, entries, snapshots, answers, sayings)
+packs = sql.Table(  # with which matches were played: their folders may change, or go away
+    "packs",
+    metadata,
+    Column("hash", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("version", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("content", LargeBinary, nullable=False),  # all that the hash is of, compressed
+)
+
+EVERYTHING = (guests, tables, seats, entries, snapshots, answers, sayings, packs)
 
 
 def database_url(text: str) -> URL:
@@ -153,8 +170,11 @@ def connect(url: URL) -> Engine:
             connect_args=POSTGRESQL | {"application_name": "adjudge"},
         )
     assert url.database is not None
+    file = Path(url.database)
     try:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        make_folder(file.parent)
+        if not file.exists():
+            make_file(file)
     except OSError as problem:
         raise Invalid(f"database: {url.database}: {problem.strerror}") from None
     engine = sql.create_engine(url, connect_args={"timeout": BUSY_SECONDS}, pool_size=5)
@@ -184,5 +204,59 @@ def migrate(engine: Engine) -> None:
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
             connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATING)))
+            check_encoding(connection)
+        check_known(connection, config)
         config.attributes["connection"] = connection
         alembic.command.upgrade(config, "head")
+
+
+def check_encoding(connection: Connection) -> None:
+    """Invalid unless the database keeps every letter that somebody may have in their name."""
+    encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
+    if encoding != "UTF8":
+        name = connection.engine.url.database
+        raise Invalid(
+            f"database: the encoding of {name} is {encoding}, and must be UTF8: "
+            "make another with createdb --encoding=UTF8 --template=template0"
+        )
+
+
+def check_known(connection: Connection, config: alembic.config.Config) -> None:
+    """Invalid if a newer Adjudge has been here: what it keeps there is not known yet."""
+    scripts = alembic.script.ScriptDirectory.from_config(config)
+    known = [script.revision for script in scripts.walk_revisions()]
+    context = alembic.runtime.migration.MigrationContext.configure(connection)
+    found = context.get_current_heads()
+    newer = [revision for revision in found if revision not in known]
+    if newer:
+        raise Invalid(
+            f"database: its schema is {newer[0]}, newer than {known[0]}, the latest that this "
+            f"Adjudge ({adjudge.__version__}) knows: use the Adjudge that it was used with"
+        )
+
+
+def touch(connection: Connection) -> None:
+    """Something is written, and nothing is changed: to find out whether it can be."""
+    connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+
+
+def make_ready(url: URL, writes: bool = True) -> None:
+    """The database at the newest schema, and fit to be written; Invalid says what it is not."""
+    engine = connect(url)
+    try:
+        migrate(engine)
+        if writes:
+            with engine.connect().execution_options(writes=True) as connection, connection.begin():
+                touch(connection)
+    except (sql.exc.DBAPIError, sql.exc.TimeoutError) as trouble:
+        file = url.database if url.get_backend_name() == "sqlite" else None
+        why = fault_of(trouble, file) or one_line(trouble)
+        raise Invalid(f"database: {file or url.render_as_string()}: {why}") from None
+    finally:
+        engine.dispose()
+
+
+def one_line(trouble: BaseException) -> str:
+    """What the database driver says, briefly."""
+    text = str(getattr(trouble, "orig", None) or trouble)
+    return " ".join(text.split())[:200]

@@ -15,6 +15,7 @@ STATUS = {
     "taken": 409,
     "over": 409,
     "not-yet": 409,
+    "stuck": 409,
     "too-large": 413,
     "refused": 422,
     "slow-down": 429,

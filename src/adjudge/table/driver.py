@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -20,7 +21,7 @@ from adjudge.table import rows
 from adjudge.table.denials import Denied
 from adjudge.table.live import MOVE, STAND_IN, STAND_IN_BOT, TIME, Entry, Live, mask_of
 from adjudge.table.service import Service
-from adjudge.table.store import Unavailable
+from adjudge.table.store import Unavailable, Unsaved
 from adjudge.table.thinkers import Thinkers
 
 log = structlog.get_logger("adjudge")
@@ -56,6 +57,7 @@ class Driver:
         self._thinking: dict[str, dict[Thought, asyncio.Task[str]]] = {}
         self._resting: dict[str, float] = {}  # tables that could not be driven, and until when
         self._looking: asyncio.Task[None] | None = None
+        self._woken = 0.0  # when the last sleep ended that is known here
         service.attend, service.wake, service.driven = self.attend, self.wake, self.drives
 
     def start(self) -> None:
@@ -105,9 +107,10 @@ class Driver:
         grace = -FAR  # nobody is left who waits for what is due before long
         while True:
             try:
+                await self._wake_up()
                 late = self.service.now() - grace
                 for id in await self.service.store.read(partial(rows.overdue, now=late)):
-                    if id not in self._resting:
+                    if id not in self._resting and id not in self.service.stuck:
                         self.take_up(id, overdue=True)
                 grace = GRACE
             except Unavailable as problem:
@@ -117,6 +120,17 @@ class Driver:
             await asyncio.sleep(LOOK)
             now = self.service.now()
             self._resting = {id: until for id, until in self._resting.items() if until > now}
+
+    async def _wake_up(self) -> None:
+        """The machine was suspended since the last look: no clock of seconds ran meanwhile."""
+        sleep = self.service.clock.slept_since(self._woken)
+        if sleep is None:
+            return
+        self._woken = sleep.ended  # one that is missed is looked at again when its time is up
+        for id in await self.service.store.read(rows.clocked):
+            with suppress(Denied):  # another worker was faster, or it is gone
+                async with self.service.table(id) as live:
+                    await self.service.forgive_sleep(live)
 
     async def _drive(self, id: str, overdue: bool) -> None:
         """Act as long as there is something to do before long, and nobody else does."""
@@ -129,6 +143,8 @@ class Driver:
         except Denied as denial:
             self._resting[id] = self.service.now() + REST
             log.info("not driven", table=id, why=denial.reason)
+        except Unsaved:
+            return  # the log has said so, and what is due stays due
         except Unavailable as problem:
             log.warning("the database does not answer", table=id, why=str(problem))
         except Exception:
@@ -167,7 +183,8 @@ class Driver:
         """Do what is due, unless something has changed, or another worker was faster."""
         try:
             async with self.service.table(id) as live:
-                if live.due(0.0) == due and self.service.now() >= due:
+                late = live.due(0.0) == due and self.service.now() >= due
+                if late and not await self.service.forgive_sleep(live):
                     await self._act(live)
         except Denied as denial:
             if denial.code != "stale":

@@ -23,7 +23,7 @@ KEYS_KEPT: Final = 3
 KEY_CHARACTERS: Final = 32
 COOKIE_CHARACTERS: Final = 512
 NAME_CHARACTERS: Final = 24
-AHEAD: Final = 300  # seconds: a clock set back must not cost anybody their seat
+FOR_EVER: Final = 2**62  # seconds
 LOOK_EVERY: Final = 1.0  # seconds between two looks at the key file
 
 # One spelling for each cookie: base64 as such is read with padding and stray characters too.
@@ -92,7 +92,10 @@ class Keys:
         return cookie
 
     def guest_of(self, cookie: str, max_age: int) -> str | None:
-        """Who brings this cookie; None if we did not sign it, or too many seconds ago."""
+        """Who brings this cookie; None if we did not sign it, or too many seconds ago.
+
+        One from the future is good: we have signed it, and the clock was set back since.
+        """
         if len(cookie) > COOKIE_CHARACTERS or not COOKIE.fullmatch(cookie):
             return None
         self.look_again()
@@ -101,7 +104,7 @@ class Keys:
         except BadSignature:
             return None
         age = self.today() - signed.timestamp()
-        return guest_id.decode() if -AHEAD <= age <= max_age else None
+        return guest_id.decode() if age <= max_age else None
 
     def look_again(self) -> None:
         """Takes up a changed file within a second; goes on with the keys it has if it cannot."""

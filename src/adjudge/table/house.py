@@ -6,6 +6,7 @@ import asyncio
 import os
 import random
 import secrets
+import time
 from collections import Counter
 from functools import partial
 from hashlib import sha256
@@ -26,6 +27,7 @@ from adjudge.table.denials import Denied
 from adjudge.table.driver import Driver
 from adjudge.table.fan import Fan
 from adjudge.table.guests import Keys, friendly_name, new_guest_id
+from adjudge.table.library import Library
 from adjudge.table.limits import Limits
 from adjudge.table.live import Live
 from adjudge.table.lobby import Lobby
@@ -35,7 +37,8 @@ from adjudge.table.records import Records
 from adjudge.table.reviews import Reviews
 from adjudge.table.seen import table_seen
 from adjudge.table.service import Service, quietly
-from adjudge.table.store import Store
+from adjudge.table.steady import Steady
+from adjudge.table.store import Store, Unavailable
 from adjudge.table.study import Study
 from adjudge.table.thinkers import Thinkers
 from adjudge.table.webhooks import Webhooks
@@ -43,6 +46,8 @@ from adjudge.table.webhooks import Webhooks
 log = structlog.get_logger("adjudge")
 
 HEARTBEAT = 20.0
+APART = 30.0  # seconds between two clocks that ought to agree
+MOST_CALLED = 5_000  # matches that are looked at when the server starts
 AT_ONCE, BREATH = 100, 0.05  # seats that are noted in one go, and the pause before the next
 RECONNECT = 0.5
 
@@ -57,20 +62,21 @@ class Drawn(NamedTuple):
 class House:
     """A worker."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, clock: Steady | None = None) -> None:
         self.config = config
+        self.clock = clock or Steady()
         self.metrics = Metrics()
-        self.packs = packs_of(config)
-        self.keys = Keys(Path(config.keys))
+        self.keys = Keys(Path(config.keys), today=self.clock.wall)
         self.url = database_url(config.database)
         self.store = Store(self.url, self.committed, self.metrics.database_errors.inc)
         self.fan = Fan()
-        self.service = Service(self.store, self.fan, self.packs, self.metrics, config.cap)
+        self.packs = Library(packs_of(config), self.store)
+        parts = (self.store, self.fan, self.packs, self.metrics)
+        self.service = Service(*parts, config.cap, self.clock)
         limits = (config.cap, config.away, config.tables, cores_for_each(config))
         self.lobby = Lobby(self.service, *limits)
         self.records = Records(self.service, self.lobby)
-        folders = [Path(folder) for folder in config.packs]
-        self.thinkers = Thinkers(config.thinkers, self.packs, folders, config.cap)
+        self.thinkers = Thinkers(config.thinkers, self.packs, config.cap)
         self.driver = Driver(self.service, self.thinkers)
         self.study = Study(self.service, self.thinkers)
         self.reviews = Reviews(self.records, self.thinkers)
@@ -84,16 +90,19 @@ class House:
         self.metrics.matches_live.set_function(lambda: self.service.live)
         self.metrics.sockets.set_function(lambda: self.fan.count)
         self._shown: Shown | None = None
+        self.jumped = False  # whether the machine's clock is far from that of the matches
         self._boards: dict[tuple[str, str], Drawn] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         """Ready for people."""
         await asyncio.to_thread(self.store.open)
+        await self.packs.keep()
+        self.clock.not_before(await self.store.read(rows.latest))
         await self.thinkers.start()
         await self.webhooks.start()
         self.driver.start()
-        self._tasks = [asyncio.create_task(self.beat())]
+        self._tasks = [asyncio.create_task(self.beat()), asyncio.create_task(self.call_the_roll())]
         if self.store.notifies:
             self._tasks.append(asyncio.create_task(self.listen()))
         if self.config.metrics:
@@ -115,6 +124,23 @@ class House:
         if self._shown is not None:
             await asyncio.to_thread(self._shown.close)
         log.info("closed", worker=self.service.worker)
+
+    async def call_the_roll(self) -> None:
+        """Every match that goes on is looked at once: which of them cannot, is known from then on.
+
+        It takes a fifth of the time at most, so that nobody waits for it.
+        """
+        try:
+            for id in await self.store.read(partial(rows.going, most=MOST_CALLED)):
+                began = time.perf_counter()
+                await self.service.look_at(id)
+                await asyncio.sleep(4 * (time.perf_counter() - began))
+        except Unavailable as problem:
+            log.warning("not every match was looked at", why=str(problem))
+        except Exception:  # nothing of it is needed to play
+            log.exception("not every match was looked at")
+        if self.service.stuck:
+            log.warning("matches cannot go on", number=len(self.service.stuck))
 
     def check_open_for_work(self) -> None:
         """Denied while the server stops."""
@@ -151,8 +177,10 @@ class House:
         """A table in a list: without its match."""
         live = self.service.unfolded(header)
         live.version, live.result = header.version, header.result
+        live.stuck = self.service.stuck.get(header.settings.id, "")
         table = table_seen(live, self.fan.eyes(live, guest))
-        table.asked = [seat for seat in range(len(live.places)) if header.asked >> seat & 1]
+        if not live.stuck:
+            table.asked = [seat for seat in range(len(live.places)) if header.asked >> seat & 1]
         return table
 
     # Guests
@@ -191,12 +219,23 @@ class House:
         """Every few seconds: who is connected, for the other workers, and for later."""
         while True:
             await asyncio.sleep(HEARTBEAT)
+            self.look_at_the_clock()
             self.noted.clear()
             there = self.service.connected()
             for first in range(0, len(there), AT_ONCE):  # a move does not wait for all of them
                 some = there[first : first + AT_ONCE]
                 await quietly(self.store.write(partial(rows.see, ids=some, now=self.service.now())))
                 await asyncio.sleep(BREATH)
+
+    def look_at_the_clock(self) -> None:
+        """Matches are played by an even clock; that the machine's was set is for the operator."""
+        apart = self.clock.apart
+        jumped = abs(apart) > APART
+        if jumped and not self.jumped:
+            log.warning(
+                "the clock of this machine was set", ahead=round(apart, 1), followed="slowly"
+            )
+        self.jumped = jumped
 
     def tell_turns(self, live: Live, before: int) -> None:
         """ "Your turn", to those who are asked now, were not before, and are not here."""

@@ -122,6 +122,7 @@ class Live:
     sights: dict[int | None, Any] = field(default_factory=dict)  # what is shown of this version
     wishes: dict[tuple[int, str, bool], bool] = field(default_factory=dict)  # to be asked in it
     elsewhere: bool = False  # another worker has made the position, and acts when it is due
+    stuck: str = ""  # why the match cannot go on, in a sentence, or nothing
 
     # Folding the log
 
@@ -151,6 +152,11 @@ class Live:
         made = self.act(entry.kind, entry.seat, entry.text, entry.at, entry.token)
         if made != entry:
             raise Broken(entry.number, f"{entry} comes out as {made}")
+
+    def skim(self, log: Sequence[Entry]) -> None:
+        """What a log says without the rules: who has given up, and when something happened last."""
+        self.at = max([self.at, *(entry.at for entry in log)])
+        self.resigned |= {entry.seat for entry in log if entry.kind in (RESIGN, TIME)}
 
     def _note(self, entry: Entry) -> None:
         """All that follows from the entry but the position itself."""
@@ -204,11 +210,11 @@ class Live:
         elif entry.kind == AGREE:
             self.result = Result([], [], "a draw was agreed", [], "agreed")
         elif entry.kind in (RESIGN, TIME):
-            self.result = self._conceded(entry)
+            self.result = self.conceded(entry)
         if self.result is not None:
             self.status = "finished"
 
-    def _conceded(self, entry: Entry) -> Result | None:
+    def conceded(self, entry: Entry) -> Result | None:
         """Over as soon as all but one side have given up; a game of one side is lost."""
         still = [side for side in self.sides if not self._gave_up(side)]
         if len(still) > 1 or (len(self.sides) == 1 and still):
@@ -421,6 +427,8 @@ def go_on_from(live: Live, content: bytes, pack: LoadedPack) -> None:
     """The table as it was when the snapshot was taken."""
     taken = msgspec.json.decode(zlib.decompress(content), type=Snapshot)
     live.match = resumed(taken.match, pack)
+    if live.match.length and live.match.digest() != live.match.last[1]:
+        raise Broken(live.match.length, "the snapshot is not the position that it says it is")
     live.version, live.moved, live.at = taken.version, taken.moved, taken.at
     live.starts, live.charged, live.returned = taken.starts, taken.charged, taken.returned
     live.spent, live.stand_ins, live.tokens = taken.spent, taken.stand_ins, taken.tokens

@@ -16,7 +16,7 @@ from adjudge.bots.levels import bot_named, called, usual_bot
 from adjudge.kernel.game import Game, Invalid
 from adjudge.match import FORMAT, find_game, new_start, secret_seed, started
 from adjudge.packs import LoadedPack, default_pack
-from adjudge.table import rows
+from adjudge.table import rows, stuck
 from adjudge.table.denials import Denied
 from adjudge.table.live import (
     AGREE,
@@ -98,7 +98,7 @@ class Lobby:
         """The pack that was asked for, or the game's own."""
         if hash is None:
             return default_pack(game)
-        pack = self.service.packs.get(hash)
+        pack = self.service.packs.at_hand.get(hash)
         if pack is None or pack.game is not game:
             raise Denied(
                 "bad-request", f"pack: {hash!r} is not a pack of {game.id} on this server."
@@ -174,6 +174,7 @@ class Lobby:
         """Take an empty seat; the table's version. With the last of them the match begins."""
         async with self.service.table(id) as live:
             self.check_watch(live, guest, invite)
+            stuck.check_replays(live)
             if not 0 <= seat < len(live.places):
                 raise Denied("not-found", f"There is no seat {seat}.")
             place = live.places[seat]
@@ -237,6 +238,7 @@ class Lobby:
         """The host stops waiting: bots take the empty seats."""
         async with self.service.table(id) as live:
             self.check_host(live, guest)
+            stuck.check_replays(live)
             self.check_open(live)
             empty = [place for place in live.places if place.guest is None and not place.bot]
             game = live.settings.game
@@ -249,6 +251,9 @@ class Lobby:
         """The host takes an open table away."""
         async with self.service.table(id) as live:
             self.check_host(live, guest)
+            if live.stuck and live.status == "playing":
+                await stuck.close(self.service, live)
+                return
             self.check_open(live)
             words = f"{self.service.worker} {id}"
             gone = await self.service.store.write(partial(rows.close_table, id=id, words=words))
@@ -265,7 +270,7 @@ class Lobby:
 
     def check_open(self, live: Live) -> None:
         """Denied if the match has begun."""
-        if live.match is not None:
+        if live.match is not None or live.status != "open":
             raise Denied("over", "The match has begun.", version=live.version)
 
     def check_watch(self, live: Live, guest: str | None, invite: str) -> None:
@@ -282,9 +287,13 @@ class Lobby:
         """Give up. Among several sides, a bot plays on for the seat."""
         async with self.service.table(id) as live:
             self.service.check_seat(live, guest, seat)
-            self.service.check_playing(live)
+            lost = bool(live.stuck) and live.status == "playing"
+            if not lost:
+                self.service.check_playing(live)
             if seat in live.resigned:
                 raise Denied("over", f"Seat {seat} has resigned already.", version=live.version)
+            if lost:
+                return await stuck.give_up(self.service, live, seat)
             return await self.service.enter(live, RESIGN, seat, STAND_IN_BOT)
 
     async def draw(self, id: str, guest: str, seat: int, agree: bool) -> int:
@@ -378,6 +387,7 @@ class Lobby:
                 raise Denied("not-yours", "Only those at the table can do that.")
             if live.result is None:
                 raise Denied("not-yet", "The match is not over.", version=live.version)
+            stuck.check_replays(live)
             following = live.rematch
             if following is None or await self.gone(following):
                 following = await self.follow_on(live, guest)

@@ -229,6 +229,7 @@ class Table(Struct):
     rematch: str | None
     host: bool  # whether you made it
     invite: str | None  # for the host of a private table: who has it may watch
+    stuck: str = ""  # why the match cannot go on, in a sentence, or nothing
 
 
 class Tables(Struct):
@@ -621,3 +622,5 @@ class Health(Struct):
     database: bool
     version: str
     build: str
+    unreachable: int = 0  # matches that should go on and cannot, as far as they were looked at
+    reason: str = ""  # why the service is not well, or nothing

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, ParamSpec, TypeVar, cast
@@ -13,15 +14,16 @@ from typing import Any, ParamSpec, TypeVar, cast
 import msgspec
 
 from adjudge.games import GAMES
-from adjudge.kernel.game import Broken, Invalid, brief
+from adjudge.kernel.game import Broken, Invalid, Refused, brief
+from adjudge.kernel.reading import IMPOSSIBLE
 from adjudge.match import ORIGIN_KEYS, Match, record_text, replay, started
-from adjudge.table import rows
+from adjudge.table import rows, stuck
 from adjudge.table.denials import Denied
-from adjudge.table.live import MOVE, START, UNDO, Entry, Live, Place, Settings
+from adjudge.table.live import MOVE, START, Entry, Live, Place, Settings
 from adjudge.table.lobby import Lobby, result_of_record, start_of
 from adjudge.table.protocol import Event, Fork, Position, Question, Replay, Table, View
 from adjudge.table.seen import MOST_EVENTS, table_seen
-from adjudge.table.service import Service
+from adjudge.table.service import NO_REPLAY, Service
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -38,6 +40,7 @@ class Reel:
     start: str
     pack: str
     moves: list[str]
+    digests: list[str]  # of the position after each, as it was played
     match: Match
 
 
@@ -58,12 +61,27 @@ class Records:
     async def export(self, id: str, guest: str | None, invite: str) -> str:
         """The whole match as a record: only once it is over, for it holds every secret."""
         async with self.service.table(id) as live:
-            self.check_over(live, guest, invite)
+            self.check_ended(live, guest, invite)
+        if live.stuck:
+            return await self.as_written(live)
         reel = await self.reel(id)
-        whole = await self.aside(self.wind, reel, len(reel.moves))
+        try:
+            whole = await self.aside(self.wind, reel, len(reel.moves))
+        except Denied:
+            return await self.as_written(live)
         return record_text(whole.record())
 
+    async def as_written(self, live: Live) -> str:
+        """The record of a match that does not replay here."""
+        log = partial(rows.entries_since, id=live.settings.id, number=0)
+        return stuck.record_as_written(live, await self.service.store.read(log))
+
     def check_over(self, live: Live, guest: str | None, invite: str) -> None:
+        """Denied unless the guest may look at it, the match is over, and it can be shown."""
+        self.check_ended(live, guest, invite)
+        stuck.check_replays(live)
+
+    def check_ended(self, live: Live, guest: str | None, invite: str) -> None:
         """Denied unless the guest may look at it and the match is over."""
         self.lobby.check_watch(live, guest, invite)
         if live.result is None:
@@ -76,14 +94,10 @@ class Records:
             loaded = await self.service.store.read(partial(rows.load_table, id=id, before=-1))
             assert loaded is not None
             settings = loaded.header.settings
-            moves: list[str] = []
-            for entry in loaded.entries:
-                if entry.kind == MOVE:
-                    moves.append(entry.text)
-                elif entry.kind == UNDO:
-                    moves.pop()
+            moves = stuck.moves_of(loaded.entries)
             match = self.first(settings.start, settings.pack)
-            self._reels[id] = Reel(settings.start, settings.pack, moves, match)
+            texts, digests = [text for text, _ in moves], [digest for _, digest in moves]
+            self._reels[id] = Reel(settings.start, settings.pack, texts, digests, match)
             if len(self._reels) > KEPT:
                 self._reels.popitem(last=False)
         self._reels.move_to_end(id)
@@ -94,13 +108,22 @@ class Records:
         return started(msgspec.json.decode(start), self.service.packs[pack])
 
     def wind(self, reel: Reel, step: int) -> Match:
-        """The match after so many moves: on from where the reel is, or from the beginning."""
+        """The match after so many moves: on from where the reel is, or from the beginning.
+
+        Denied if it comes out otherwise than it was played: by a snapshot, it may be over all the
+        same.
+        """
         match = reel.match.copy()  # another thread may wind it at the same time
         if match.length > step:
             match = self.first(reel.start, reel.pack)
-        for move in reel.moves[match.length : step]:
-            match.play(move)
-            match.forget(0)
+        try:
+            for move in reel.moves[match.length : step]:
+                match.play(move)
+                match.forget(0)
+        except (Refused, *IMPOSSIBLE) as problem:
+            raise Denied("stuck", NO_REPLAY) from problem
+        if match.length and match.last[1] != reel.digests[match.length - 1]:
+            raise Denied("stuck", NO_REPLAY)
         reel.match = match
         return match
 
@@ -127,6 +150,8 @@ class Records:
 
     async def bring(self, guest: str, name: str, record: Mapping[str, Any], private: bool) -> str:
         """A record from elsewhere as a finished table; its id. Denied if it does not replay."""
+        with suppress(Invalid):  # what is wrong with it is said below
+            await self.service.packs.find(str(record.get("pack")))
         match = await self.aside(self.checked, record)
         now = self.service.now()
         made = match.record()

@@ -67,6 +67,7 @@ class Reviews:
     async def begun(self, id: str, seat: int) -> Work:
         """All decisions of the seat, none of them weighed yet."""
         reel = await self.records.reel(id)
+        await self.records.aside(self.records.wind, reel, len(reel.moves))  # it does replay
         found, result = await self.records.aside(self.gathered, reel, seat)
         steps = len(reel.moves)
         answer = Review(id, seat, REVIEWER, steps, 0, len(found), result, [])

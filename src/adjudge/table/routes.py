@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from functools import partial
 from typing import Annotated, Any
@@ -33,7 +34,7 @@ from adjudge.packs import LoadedPack
 from adjudge.table import rows
 from adjudge.table.connection import Connection
 from adjudge.table.denials import STATUS, Denied
-from adjudge.table.guests import check_name
+from adjudge.table.guests import FOR_EVER, check_name
 from adjudge.table.house import House
 from adjudge.table.lobby import asked
 from adjudge.table.offers import offers, rules_of
@@ -80,7 +81,7 @@ COMPRESSED = DefineMiddleware(
     CompressionMiddleware,
     config=CompressionConfig("gzip", minimum_size=2_000, gzip_compress_level=6),
 )
-FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
+UNCHANGING = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 Here = NamedDependency[House]
 Me = NamedDependency[str]
 ID = re.compile("[A-Za-z0-9_-]{1,40}")
@@ -105,7 +106,7 @@ async def guest_of(request: Request[Any, Any, Any], house: Here) -> str:
 @get("/api/games", sync_to_thread=False, middleware=[COMPRESSED])
 def list_games(house: Here) -> Offers:
     """The games, what can be chosen, the bots, the packs."""
-    return offers(house.packs, bool(house.config.webhooks))
+    return offers(house.packs.at_hand, bool(house.config.webhooks))
 
 
 @get("/api/games/{game:str}/rules", sync_to_thread=False, middleware=[COMPRESSED])
@@ -116,36 +117,37 @@ def list_rules(game: Id) -> Rules:
 
 @get(
     "/api/packs/{digest:str}",
-    sync_to_thread=False,
-    cache_control=FOR_EVER,
+    cache_control=UNCHANGING,
     middleware=[COMPRESSED],
 )
-def show_pack(house: Here, digest: Annotated[str, Parameter(max_length=80)]) -> dict[str, Any]:
+async def show_pack(
+    house: Here, digest: Annotated[str, Parameter(max_length=80)]
+) -> dict[str, Any]:
     """The content of a pack: what is printed on its cards."""
-    pack = pack_of(house, digest)
+    pack = await pack_of(house, digest)
     header = {"name": pack.name, "version": pack.version, "title": pack.title}
     return header | {"game": pack.game.id, "hash": pack.hash, "content": dict(pack.content)}
 
 
-def pack_of(house: House, digest: str) -> LoadedPack:
+async def pack_of(house: House, digest: str) -> LoadedPack:
     """The pack of that hash; Denied if it is not here."""
-    pack: LoadedPack | None = house.packs.get(digest)
-    if pack is None:
-        raise Denied("not-found", "There is no such pack on this server.")
-    return pack
+    try:
+        return await house.packs.find(digest)
+    except Invalid:
+        raise Denied("not-found", "There is no such pack on this server.") from None
 
 
-@get("/api/packs/{digest:str}/boards/{name:str}", sync_to_thread=True, middleware=[COMPRESSED])
-def show_board(
+@get("/api/packs/{digest:str}/boards/{name:str}", middleware=[COMPRESSED])
+async def show_board(
     request: Request[Any, Any, Any],
     house: Here,
     digest: Annotated[str, Parameter(max_length=80)],
     name: Id,
 ) -> Response[Any]:
     """A board of a pack, to be drawn: its spaces, what is between them, and what is seen."""
-    pack = pack_of(house, digest)
+    pack = await pack_of(house, digest)
     try:
-        board = house.board(pack, name)
+        board = await asyncio.to_thread(house.board, pack, name)
     except Invalid as problem:
         raise Denied("not-found", str(problem)) from None
     # Another version of the engine may draw the same pack otherwise: it is asked for again.
@@ -160,8 +162,11 @@ def show_board(
 
 @post("/api/guest", status_code=200)
 async def be_guest(request: Request[Any, Any, Any], house: Here) -> Response[Guest]:
-    """A cookie and a friendly name; whoever has a good cookie keeps both."""
-    guest = house.keys.guest_of(request.cookies.get(COOKIE, ""), COOKIE_SECONDS)
+    """A cookie and a friendly name; whoever has a cookie of ours keeps both, however old it is.
+
+    A clock that was a year ahead for a moment must not cost anybody their seats.
+    """
+    guest = house.keys.guest_of(request.cookies.get(COOKIE, ""), FOR_EVER)
     row = None
     if guest is not None:
         row = await house.store.read(partial(rows.find_guest, id=guest))
@@ -309,8 +314,7 @@ async def show_position(
         house.lobby.check_watch(live, guest, invite)
         if seat is not None:
             house.service.check_seat(live, guest, seat)
-        if live.match is None:
-            raise Denied("not-yet", "The match has not begun.", version=live.version)
+        house.service.check_begun(live)
         if seat is not None:
             house.looked(table, seat)
         return position_seen(live, seat, since, house.fan.eyes(live, guest))[0]

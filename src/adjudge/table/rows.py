@@ -12,7 +12,16 @@ import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, Row
 
-from adjudge.table.database import answers, entries, guests, sayings, seats, snapshots, tables
+from adjudge.table.database import (
+    answers,
+    entries,
+    guests,
+    packs,
+    sayings,
+    seats,
+    snapshots,
+    tables,
+)
 from adjudge.table.live import MOVED, UNDO, Entry, Place, Settings
 from adjudge.table.protocol import Clock, Result, Said, Status
 
@@ -406,6 +415,61 @@ def overdue(c: Connection, now: float) -> list[str]:
     late = sql.and_(tables.c.status == "playing", tables.c.due <= now)
     latest = sql.select(tables.c.id).where(late).order_by(tables.c.due.desc()).limit(500)
     return [id for (id,) in c.execute(latest)]
+
+
+def latest(c: Connection) -> float:
+    """When something was written last at a match that goes on."""
+    playing = sql.select(tables.c.id).where(tables.c.status == "playing")
+    last = sql.select(sql.func.max(entries.c.at)).where(entries.c.table.in_(playing))
+    return c.execute(last).scalar_one() or 0.0
+
+
+def clocked(c: Connection) -> list[str]:
+    """Matches that go on by a clock."""
+    ticking = sql.and_(tables.c.status == "playing", tables.c.clock.is_not(None))
+    return [id for (id,) in c.execute(sql.select(tables.c.id).where(ticking))]
+
+
+def going(c: Connection, most: int) -> list[str]:
+    """Matches that go on, the newest first."""
+    playing = sql.select(tables.c.id).where(tables.c.status == "playing")
+    return [id for (id,) in c.execute(playing.order_by(tables.c.made.desc()).limit(most))]
+
+
+def give_up(c: Connection, id: str, entry: Entry, result: Result | None, words: str) -> bool:
+    """Somebody gives up a match that cannot go on; False if another was faster.
+
+    Who is asked, and what is due, stays as it was: the match may be loaded again one day.
+    """
+    if not insert_once(c, entries, vars(entry) | {"table": id}):
+        return is_there(c, id, entry)
+    if result is None:
+        notify(c, words)
+    else:
+        end(c, id, result, entry.at, words)
+    return True
+
+
+def end(c: Connection, id: str, result: Result, at: float, words: str) -> None:
+    """A match is over, whatever its log says."""
+    ended = {"status": "finished", "result": encoded(result), "ended": at}
+    c.execute(CHANGE, ended | {"of": id})
+    notify(c, words)
+
+
+# Packs
+
+
+def keep_packs(c: Connection, kept: Sequence[dict[str, Any]]) -> None:
+    """These packs; those that are there stay as they are."""
+    for pack in kept:
+        insert_once(c, packs, pack)
+
+
+def find_pack(c: Connection, hash: str) -> bytes | None:
+    """The content of the pack, if it is kept."""
+    found = c.execute(sql.select(packs.c.content).where(packs.c.hash == hash))
+    return found.scalar_one_or_none()
 
 
 # What is said

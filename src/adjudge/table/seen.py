@@ -67,6 +67,7 @@ def table_seen(live: Live, eyes: Eyes) -> Table:
         rematch=live.rematch,
         host=host,
         invite=s.invite if host and s.private else None,
+        stuck=live.stuck,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import socket
+from pathlib import Path
 from types import FrameType
 
 import msgspec
@@ -13,11 +14,13 @@ from uvicorn.supervisors import Multiprocess
 from adjudge.kernel.game import Invalid
 from adjudge.table.app import as_process
 from adjudge.table.config import PORT, Config
-from adjudge.table.database import database_url
+from adjudge.table.database import database_url, make_ready
+from adjudge.table.guests import read_keys
 from adjudge.table.logs import set_up_logs
 from adjudge.table.metrics import check_place
 from adjudge.table.opening import address, answers, show, show_when_ready
 from adjudge.table.pages import is_built
+from adjudge.table.private import narrow, narrow_database
 
 MESSAGE_BYTES = 64_000
 GRACE = 20  # seconds that requests under way get when the server stops
@@ -36,6 +39,7 @@ def serve(config: Config, opens: bool = False, joins: bool = False) -> None:
         return
     if config.metrics:
         check_place(config.metrics, config.workers)
+    prepare(config)
     if config.workers > 1:
         serve_many(config, opens)
         return
@@ -46,6 +50,17 @@ def serve(config: Config, opens: bool = False, joins: bool = False) -> None:
         signal.signal(number, leave)
     announce(listening, opens)
     server.run([listening])
+
+
+def prepare(config: Config) -> None:
+    """What every worker relies on; Invalid if it cannot be had, before anybody is let in."""
+    url, keys = database_url(config.database), Path(config.keys)
+    make_ready(url)
+    if url.get_backend_name() == "sqlite":
+        narrow_database(Path(str(url.database)))
+    if keys.exists():
+        read_keys(keys)  # nothing is changed that is no file of keys
+        narrow(keys)
 
 
 def serve_many(config: Config, opens: bool) -> None:

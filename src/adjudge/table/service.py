@@ -6,8 +6,8 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -21,9 +21,13 @@ from adjudge.packs import LoadedPack
 from adjudge.table import rows
 from adjudge.table.denials import Denied, refused
 from adjudge.table.fan import Fan
+from adjudge.table.library import Library
 from adjudge.table.live import (
+    BACK,
     MOVE,
     MOVED,
+    STAND_IN,
+    STAND_IN_BOT,
     START,
     UNDO,
     Entry,
@@ -39,7 +43,8 @@ from adjudge.table.metrics import Metrics
 from adjudge.table.news import entries_in, following, words_of
 from adjudge.table.protocol import Why
 from adjudge.table.seen import why_not, why_not_thing
-from adjudge.table.store import Store, Unavailable
+from adjudge.table.steady import Steady
+from adjudge.table.store import Store, Unavailable, Unsaved
 
 log = structlog.get_logger("adjudge")
 
@@ -50,6 +55,9 @@ LOOKED_AT = 4  # of those in memory when one more comes
 MOST_HEARD = 20  # entries of others, before a table that nobody is at leaves the memory
 EVERYTHING = 2**31 - 1
 Sealed = tuple[int, int, str]  # the version of the window, the seat, its answer
+MOST_TOLD = 50  # matches that cannot go on, each with a line in the log
+NO_PACK = "This match cannot go on: its content pack is not on this server any more."
+NO_REPLAY = "This match cannot go on: it does not replay with this version of Adjudge."
 
 
 class Service:
@@ -59,23 +67,25 @@ class Service:
         self,
         store: Store,
         fan: Fan,
-        packs: Mapping[str, LoadedPack],
+        packs: Library,
         metrics: Metrics,
         cap: float,
-        now: Callable[[], float] = time.time,
+        now: Steady,
     ) -> None:
         self.store = store
         self.fan = fan
         self.packs = packs
         self.metrics = metrics
         self.cap = cap
-        self.now = now
+        self.now: Callable[[], float] = now
+        self.clock = now
         self.worker = secrets.token_hex(4)
         self.attend: Callable[[Live], None] = lambda live: None  # who acts when a table is due
         self.wake: Callable[[Live], None] = lambda live: None  # who waits for it, if anybody does
         self.driven: Callable[[str], bool] = lambda id: False  # whether anybody does
         self.turns: Callable[[Live, int], None] = lambda live, before: None  # "your turn"
         self.closing = False
+        self.stuck: dict[str, str] = {}  # matches found unable to go on, and why in a sentence
         self._live: OrderedDict[str, Live] = OrderedDict()
         self._locks: dict[str, asyncio.Lock] = {}
         self._holding: dict[str, int] = {}
@@ -83,6 +93,7 @@ class Service:
         self._to_refresh: set[str] = set()
         # What others have written and this worker has not followed yet; None: it has to look.
         self._heard: dict[str, list[Entry] | None] = {}
+        self._told: set[str] = set()  # tables of which the log has said that they cannot be loaded
 
     # Tables in memory
 
@@ -156,45 +167,85 @@ class Service:
         """What is in memory may differ from what is written: it is loaded anew."""
         self._live.pop(id, None)
         self._heard.pop(id, None)
+        self.stuck.pop(id, None)
 
-    async def _load(self, id: str) -> Live:
+    async def _load(self, id: str, deep: bool = True) -> Live:
         """The table as it is written. Most of the time the latest snapshot but one will do.
 
         Each further look goes back twice as far: a log without moves must not cost its square.
+        A snapshot only saves time: with one that cannot be read, an earlier one or the whole log
+        will do. Deep enough to take moves back, unless that is not wanted.
         """
-        before = EVERYTHING
+        before, shallow = EVERYTHING, None
         while True:
             loaded = await self.store.read(partial(rows.load_table, id=id, before=before))
             if loaded is None:
                 raise Denied("not-found", "There is no such table.")
             try:
-                live = self._fold(loaded)
-                if loaded.snapshot is None or not short(live):
-                    return live
-            except Forgotten:
+                pack = await self.packs.find(loaded.header.settings.pack)
+            except Invalid as problem:
+                return await self._unable(loaded, NO_PACK, problem)
+            try:
+                live = self._fold(loaded, pack)
+                if loaded.snapshot is None or not deep or not short(live):
+                    return self._able(live)
+                shallow = live
+            except Exception as problem:  # whatever rules make of an old log, or a snapshot holds
                 if loaded.snapshot is None:
-                    reason = "This table does not replay: it takes back what was not there."
-                    raise Denied("unavailable", reason) from None
+                    if shallow is not None:
+                        return self._able(shallow)
+                    return await self._unable(loaded, NO_REPLAY, problem)
             number = snapshot_number(loaded)
             before = number - 1 - (loaded.header.version - number)
 
-    def _fold(self, loaded: rows.Loaded) -> Live:
-        """Settings, snapshot and log made into a table; Denied if the log does not replay."""
+    def _fold(self, loaded: rows.Loaded, pack: LoadedPack) -> Live:
+        """Settings, snapshot and log made into a table; it fails if the log does not replay."""
         live = self.unfolded(loaded.header)
         live.said = loaded.said
-        pack = self.packs.get(live.settings.pack)
-        if pack is None:
-            raise Denied("not-found", f"The pack {live.settings.pack} is not on this server.")
-        try:
-            if loaded.snapshot is not None:
-                go_on_from(live, loaded.snapshot, pack)
-            self.follow(live, loaded.entries)
-        except (Broken, Refused) as problem:
-            log.error("a table does not replay", table=live.settings.id, why=str(problem))
-            raise Denied("unavailable", f"This table does not replay: {problem}") from None
+        if loaded.snapshot is not None:
+            go_on_from(live, loaded.snapshot, pack)
+        self.follow(live, loaded.entries)
         live.answers = answers_at(live, loaded.answers)
         live.status, live.result = loaded.header.status, loaded.header.result
         return live
+
+    def _able(self, live: Live) -> Live:
+        """It goes on, whatever was found before."""
+        self.stuck.pop(live.settings.id, None)
+        return live
+
+    async def _unable(self, loaded: rows.Loaded, sentence: str, why: Exception) -> Live:
+        """The table without its match, which cannot go on; the log tells why, once.
+
+        People are told the sentence and no more: a reason may name moves that nobody has seen.
+        """
+        id = loaded.header.settings.id
+        live = self.unfolded(loaded.header)
+        live.stuck, live.said = sentence, loaded.said
+        live.version, live.result = loaded.header.version, loaded.header.result
+        live.skim(await self.store.read(partial(rows.entries_since, id=id, number=0)))
+        self.stuck.pop(id, None)
+        if live.result is None:
+            self.stuck[id] = sentence
+        self._tell(id, live.version, f"{type(why).__name__}: {why}")
+        return live
+
+    def _tell(self, id: str, version: int, why: str) -> None:
+        """To the operator, once for each table, and not for ever."""
+        if id in self._told or len(self._told) > MOST_TOLD:
+            return
+        self._told.add(id)
+        if len(self._told) <= MOST_TOLD:
+            log.warning("a match cannot go on", table=id, version=version, why=why)
+        else:
+            log.warning("more matches cannot go on", told=MOST_TOLD)
+
+    async def look_at(self, id: str) -> None:
+        """Find out whether a table can be loaded; it need not be in memory for that."""
+        async with self.alone(id):
+            if id not in self._live:
+                with suppress(Denied):  # it was taken away
+                    await self._load(id, deep=False)
 
     def unfolded(self, header: rows.Header) -> Live:
         """A table before anything of its log is known."""
@@ -205,7 +256,9 @@ class Service:
         )
 
     def follow(self, live: Live, entries: list[Entry]) -> None:
-        """Fold some more of the log."""
+        """Fold some more of the log; Forgotten if there is nothing that it could follow."""
+        if live.stuck:
+            raise Forgotten
         for entry in entries:
             if entry.kind == START:
                 self.begin(live)
@@ -291,6 +344,26 @@ class Service:
         await self.commit(live, [entry], before)
         return live.version
 
+    async def forgive_sleep(self, live: Live) -> bool:
+        """Nobody could play while the machine was suspended: a clock of seconds did not run.
+
+        It is as if a bot had held the seat from then until now, without a move: who has a time for
+        each move has all of it again, once in a position.
+        """
+        if self.store.notifies:  # others may have served meanwhile
+            return False
+        sleep, clock = self.clock.slept_since(live.thinking_since), live.settings.clock
+        if sleep is None or live.flag is None or clock is None or clock.kind == "day":
+            return False
+        (seat,), before = live.asked, mask_of(live.asked)
+        parts = ((STAND_IN, STAND_IN_BOT, sleep.began), (BACK, "", self.now()))
+        held = [live.act(kind, seat, text, at, secrets.token_hex(8)) for kind, text, at in parts]
+        await self.commit(live, held, before)
+        log.info(
+            "the machine slept", table=live.settings.id, seconds=round(held[1].at - held[0].at)
+        )
+        return True
+
     async def commit_once(self, live: Live, entry: Entry, before: int) -> int:
         """The version that the entry makes, if not here, then where the same request came first."""
         try:
@@ -316,10 +389,16 @@ class Service:
             self.check_known(live, guest)
             raise Denied("not-yours", f"Seat {seat} is not yours.", version=live.version)
 
-    def check_playing(self, live: Live) -> None:
-        """Denied unless the match goes on."""
+    def check_begun(self, live: Live) -> None:
+        """Denied unless there is a match to look at."""
+        if live.stuck:
+            raise Denied("stuck", live.stuck, version=live.version)
         if live.match is None:
             raise Denied("not-yet", "The match has not begun.", version=live.version)
+
+    def check_playing(self, live: Live) -> None:
+        """Denied unless the match goes on."""
+        self.check_begun(live)
         if live.result is not None:
             raise Denied("over", f"The match is over: {live.result.reason}.", version=live.version)
 
@@ -462,7 +541,7 @@ class Service:
 
         Else when somebody asks for the table; what nobody asks for is forgotten.
         """
-        here = self.fan.anybody(id) or self.driven(id)
+        here = self.fan.anybody(id) or self.driven(id) or id in self.stuck
         if not here and id not in self._live and id not in self._holding:
             return
         self._note(id, entries_in(told))
@@ -478,7 +557,7 @@ class Service:
 
     async def refresh(self, id: str) -> None:
         """Another worker may have written anything: look, and tell those who are here."""
-        if id in self._live or self.fan.anybody(id):
+        if id in self._live or id in self.stuck or self.fan.anybody(id):
             self._note(id, None)
             await self._keep_up(id)
 
@@ -536,6 +615,9 @@ class Service:
             self.drop(id)
             live = self._live[id] = await self._load(id)
             live.said = said
+        if live.match is None:
+            self.fan.people(live)
+            return live
         if live.moved != moved:
             live.elsewhere = True
         self.fan.position(live)
@@ -605,5 +687,7 @@ async def quietly(work: Coroutine[Any, Any, Any]) -> None:
     """A failure is logged, not raised: nobody waits for it."""
     try:
         await work
+    except Unsaved:
+        return  # the log has said so
     except Exception as problem:
         log.warning("left undone", why=str(problem))

@@ -17,9 +17,11 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sql
+import structlog
 from sqlalchemy.engine import URL, Connection
 
-from adjudge.table.database import connect, migrate
+from adjudge.table.database import connect, migrate, one_line, touch
+from adjudge.table.faults import ONLY_READ, fault_of
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
@@ -29,11 +31,25 @@ READERS = 4
 PATIENCE = 8.0  # how long a job waits for a database that does not answer
 LONGEST = 12.0  # and for one that does not even refuse
 PAUSE = 0.2
+PROBE = 1.0  # how often it is tried whether what could not be written can be again
 TROUBLE = (sql.exc.OperationalError, sql.exc.InterfaceError, sql.exc.TimeoutError)
+
+
+log = structlog.get_logger("adjudge")
 
 
 class Unavailable(Exception):
     """The database does not answer; whether the job was done is not known until it does."""
+
+    told = "The database does not answer; try again with the same token."
+
+
+class Unsaved(Unavailable):
+    """Nothing can be written at present; the log has said so when it began."""
+
+    def __init__(self, fault: str) -> None:
+        self.told = f"Nothing can be saved now: {fault}. Try again later with the same token."
+        super().__init__(fault)
 
 
 @dataclass
@@ -56,6 +72,8 @@ class Store:
     ) -> None:
         self.engine = connect(url)
         self.notifies = self.engine.dialect.name == "postgresql"
+        self.file = None if self.notifies else url.database
+        self.fault = ""  # why nothing can be written, as long as that is so
         self.on_commit = on_commit or (lambda jobs, seconds: None)
         self.on_trouble = on_trouble or (lambda: None)
         self._jobs: queue.SimpleQueue[Waiting[Any] | None] = queue.SimpleQueue()
@@ -101,7 +119,7 @@ class Store:
     def _write_on(self) -> None:
         """The writing thread: whatever has come goes into one commit."""
         while True:
-            first = self._jobs.get()
+            first = self._next()
             if first is None:
                 return
             batch = [first]
@@ -116,21 +134,56 @@ class Store:
             if ends:
                 return
 
+    def _next(self) -> Waiting[Any] | None:
+        """The next job. While nothing can be written, that is tried again and again meanwhile."""
+        while self.fault:
+            try:
+                return self._jobs.get(timeout=PROBE)
+            except queue.Empty:
+                self._probe()
+        return self._jobs.get()
+
+    def _probe(self) -> None:
+        """Whether something can be written again."""
+        try:
+            with self.engine.connect().execution_options(writes=True) as c, c.begin():
+                touch(c)
+        except sql.exc.SQLAlchemyError:
+            self.on_trouble()
+        else:
+            log.warning("everything can be saved again", was=self.fault)
+            self.fault = ""
+
+    def _refuse(self, batch: list[Waiting[Any]], fault: str) -> None:
+        """No patience helps: everybody is told at once, and the operator when it begins."""
+        self.on_trouble()
+        if self.fault != fault:
+            log.error("nothing can be saved", why=fault)
+            self.fault = fault
+        if self.notifies and fault == ONLY_READ:  # another server may have taken its place
+            self.engine.dispose()
+        tell([(waiting.answer, None, Unsaved(fault)) for waiting in batch])
+
     def _write(self, batch: list[Waiting[Any]]) -> None:
         """All in one commit; if one of them fails, each in its own."""
         started = time.perf_counter()
         try:
             with self.engine.connect().execution_options(writes=True) as c, c.begin():
                 results = [waiting.job(c) for waiting in batch]
-        except TROUBLE as trouble:
-            self._try_again(batch, trouble)
         except Exception as problem:
-            if len(batch) == 1:
+            fault = fault_of(problem, self.file)
+            if fault is not None:
+                self._refuse(batch, fault)
+            elif isinstance(problem, TROUBLE):
+                self._try_again(batch, problem)
+            elif len(batch) == 1:
                 tell([(batch[0].answer, None, problem)])
             else:
                 for waiting in batch:
                     self._write([waiting])
         else:
+            if self.fault:  # a job that changes nothing proves nothing
+                self._probe()
             self.on_commit(len(batch), time.perf_counter() - started)
             pairs = zip(batch, results, strict=True)
             tell([(waiting.answer, result, None) for waiting, result in pairs])
@@ -175,9 +228,3 @@ def settle(answers: list[Answer]) -> None:
             answer.set_result(result)
         else:
             answer.set_exception(problem)
-
-
-def one_line(trouble: BaseException) -> str:
-    """What the database driver says, briefly."""
-    text = str(getattr(trouble, "orig", None) or trouble)
-    return " ".join(text.split())[:200]

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from signal import ITIMER_REAL, SIG_DFL, SIG_IGN, SIGALRM, SIGINT, setitimer, signal
 from typing import Any, BinaryIO
@@ -17,11 +16,11 @@ from typing import Any, BinaryIO
 import msgspec
 
 from adjudge.bots import Budget, Thought, find_bot, parse_budget
-from adjudge.bots.aide import claim_stdout
+from adjudge.bots.aide import Printed, claim_stdout
 from adjudge.games import GAMES
 from adjudge.kernel.game import Invalid, brief
 from adjudge.match import SeatView
-from adjudge.packs import LoadedPack, default_pack, load_pack
+from adjudge.packs import LoadedPack, default_pack, unpacked
 from adjudge.review import Weighed, weigh
 
 READY = b'{"ready": true}\n'
@@ -38,6 +37,7 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     chance: str
     seconds: float | None
     taken: str = ""  # the move that was made
+    printed: Printed | None = None  # the first time that a pack is needed which is no game's own
 
 
 class Answer(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -69,8 +69,10 @@ def budget_of(bot: str, seconds: float | None) -> Budget:
     return replace(allotted, seconds=min(limits, default=None))
 
 
-def thought_over(request: Request, packs: Mapping[str, LoadedPack]) -> Answer:
+def thought_over(request: Request, packs: dict[str, LoadedPack]) -> Answer:
     """The option that the bot takes, in the notation; or what the one taken cost."""
+    if request.printed is not None:
+        packs[request.pack] = unpacked(**msgspec.structs.asdict(request.printed))
     if request.pack not in packs:
         raise Invalid(f"pack: {brief(request.pack)} is not served here")
     view = SeatView.load(request.view, packs[request.pack])
@@ -84,7 +86,7 @@ def thought_over(request: Request, packs: Mapping[str, LoadedPack]) -> Answer:
     return Answer(request.id, options[thought.choice].text, thought=thought)
 
 
-def answered(line: bytes, packs: Mapping[str, LoadedPack]) -> Answer:
+def answered(line: bytes, packs: dict[str, LoadedPack]) -> Answer:
     """The answer to a line, whatever is in it: a bot that fails is an answer too."""
     number = None
     try:
@@ -96,15 +98,8 @@ def answered(line: bytes, packs: Mapping[str, LoadedPack]) -> Answer:
         return Answer(number, error=said[:LONGEST_ERROR])
 
 
-def served_packs(folders: Iterable[Path]) -> dict[str, LoadedPack]:
-    """The default pack of every game, and those in the folders, by hash."""
-    packs = [default_pack(game) for game in GAMES.values()]
-    packs += [load_pack(folder) for folder in folders]
-    return {pack.hash: pack for pack in packs}
-
-
 def serve(
-    requests: Iterable[bytes], answers: BinaryIO, packs: Mapping[str, LoadedPack], cap: float
+    requests: Iterable[bytes], answers: BinaryIO, packs: dict[str, LoadedPack], cap: float
 ) -> None:
     """Answer line by line to the end of the input.
 
@@ -123,15 +118,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Serve until the input ends or nobody reads the answers."""
     signal(SIGINT, SIG_IGN)  # Ctrl-C is meant for the server, which says when this one stops
     parser = argparse.ArgumentParser("adjudge.table.thinker", description=__doc__)
-    parser.add_argument("--pack", metavar="FOLDER", type=Path, action="append", default=[])
     parser.add_argument("--cap", metavar="SECONDS", type=float, default=0.0, help="0 for none")
     given = parser.parse_args(arguments)
     answers = claim_stdout()
+    packs = {pack.hash: pack for pack in map(default_pack, GAMES.values())}
     try:
-        packs = served_packs(given.pack)
         serve(sys.stdin.buffer, answers, packs, given.cap)
-    except Invalid as problem:
-        parser.error(str(problem))
     except BrokenPipeError:
         return 1
     return 0

@@ -9,19 +9,19 @@ import asyncio
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import msgspec
 
 from adjudge.bots import Thought, find_bot
+from adjudge.bots.aide import Printed
 from adjudge.kernel.game import Invalid, brief
 from adjudge.match import SeatView
-from adjudge.packs import LoadedPack
+from adjudge.packs import LoadedPack, default_pack
 from adjudge.review import Weighed
 from adjudge.table.thinker import READ_ANSWER, READY, Answer, Request, budget_of, line_of
 
@@ -54,7 +54,8 @@ class Question:
 
     table: str
     number: int
-    line: bytes
+    request: Request
+    pack: LoadedPack
     view: SeatView
     taken: str  # the move that is to be weighed, or nothing if one is to be made
     reply: asyncio.Future[tuple[Answer | None, str]]  # None comes with the reason for a stand-in
@@ -119,7 +120,6 @@ class Thinkers:
         self,
         processes: int,
         packs: Mapping[str, LoadedPack],
-        folders: Sequence[Path] = (),
         cap: float = 3.0,
     ) -> None:
         self.processes = processes
@@ -127,12 +127,11 @@ class Thinkers:
         self.cap = cap
         self.command = [sys.executable, "-P", "-m", "adjudge.table.thinker"]
         self.command += ["--cap", str(cap + ORPHANED)]
-        for folder in folders:
-            self.command += ["--pack", str(folder)]
         self.started = 0
         self.died = 0  # by themselves, or ended for talking rubbish
         self.late = 0
         self.pids: set[int] = set()
+        self._given: dict[Process, set[str]] = {}  # the packs that each has been given
         self._turns = Turns()
         self._idle: deque[asyncio.Future[Question]] = deque()
         self._asked: set[Question] = set()
@@ -235,7 +234,7 @@ class Thinkers:
         self._number += 1
         request = Request(self._number, bot, pack, view.data(), chance, seconds, taken)
         reply = asyncio.get_running_loop().create_future()
-        return Question(table, self._number, line_of(request), view, taken, reply)
+        return Question(table, self._number, request, self.packs[pack], view, taken, reply)
 
     def _queue(self, question: Question) -> None:
         """Hand it to a process that is idle, or let it wait; it does not wait in vain."""
@@ -301,6 +300,7 @@ class Thinkers:
     async def _serve(self, process: Process) -> bool:
         """Ask the process until it is gone; whether it was ever asked anything."""
         served = False
+        self._given[process] = set()
         ended = asyncio.ensure_future(process.wait())
         try:
             while (question := await self._next(ended)) is not None:
@@ -310,6 +310,7 @@ class Thinkers:
             return True
         finally:
             ended.cancel()
+            del self._given[process]
         self.died += 1
         return served
 
@@ -352,7 +353,7 @@ class Thinkers:
         assert process.stdout is not None
         try:
             async with asyncio.timeout(self.cap):
-                process.stdin.write(question.line)
+                process.stdin.write(self._line(process, question))
                 return read_reply(await process.stdout.readline(), question)
         except TimeoutError:
             self.late += 1
@@ -363,6 +364,16 @@ class Thinkers:
         except ValueError as rubbish:  # Invalid is one, and so is a line that does not end
             self.died += 1
             raise Gone(f"error: {rubbish}") from None
+
+    def _line(self, process: Process, question: Question) -> bytes:
+        """The question as it is sent: with the pack, if it is no game's own, the first time."""
+        pack, given = question.pack, self._given[process]
+        if pack is default_pack(pack.game) or pack.hash in given:
+            return line_of(question.request)
+        given.add(pack.hash)
+        header = (pack.name, pack.version, pack.title, pack.game.id, pack.hash)
+        printed = Printed(*header, dict(pack.content))
+        return line_of(msgspec.structs.replace(question.request, printed=printed))
 
     async def _end(self, process: Process) -> None:
         """The process is gone, and its pipes are closed."""

@@ -57,6 +57,7 @@ function resultTold(table: Table, result: Result): string {
 /** What is going on there. */
 export function stateTold(table: Table): string {
   if (table.result) return resultTold(table, table.result);
+  if (table.stuck) return table.stuck;
   const seated = table.seats.filter((seat) => seat.who !== 'empty').length;
   if (table.status === 'open') return t('lobby.seated', { n: seated, of: table.seats.length });
   const asked = table.seats.filter((seat) => table.asked.includes(seat.seat));

@@ -84,6 +84,7 @@ export const table = {
   menu: 'Table menu',
   resign: 'Give up',
   resignSure: 'Press again to give up',
+  closeStuck: 'Close this table',
   draw: 'Offer a draw',
   drawAccept: 'Accept the draw',
   drawTake: 'Take the offer back',
