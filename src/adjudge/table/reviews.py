@@ -78,7 +78,7 @@ class Reviews:
     def gathered(self, reel: Reel, seat: int) -> tuple[list[Asked], float | None]:
         """The seat's decisions, and how the game ended by its rules."""
         match = self.records.first(reel.start, reel.pack)
-        found = list(asked(match, reel.moves, seat))
+        found = list(asked(match, [made.text for made in reel.moves], seat))
         return found, result_for(match, seat)
 
     async def go_through(self, id: str, work: Work) -> None:

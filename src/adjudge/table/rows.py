@@ -64,6 +64,9 @@ FORGET = sql.delete(answers).where(answers.c.table == sql.bindparam("of"))
 SEE = sql.update(seats).where(
     seats.c.table == sql.bindparam("at"), seats.c.seat == sql.bindparam("on")
 )
+SEE_GUEST = sql.update(seats).where(
+    seats.c.table == sql.bindparam("at"), seats.c.guest == sql.bindparam("of")
+)
 NOTIFY = sql.select(sql.func.pg_notify(CHANNEL, sql.bindparam("words")))
 
 
@@ -317,10 +320,21 @@ def keep_order(c: Connection, id: str, place: Place, due: float | None, words: s
     notify(c, words)
 
 
-def see(c: Connection, ids: Sequence[tuple[str, int]], now: float) -> None:
-    """These seats were connected just now."""
+def see(
+    c: Connection, ids: Sequence[tuple[str, int]], now: float, words: Sequence[str] = ()
+) -> None:
+    """These seats were connected just now; some workers may want to know."""
     if ids:
         c.execute(SEE, [{"at": id, "on": seat, "seen": now} for id, seat in ids])
+    for told in words:
+        notify(c, told)
+
+
+def see_guest(c: Connection, id: str, guest: str, now: float, words: Sequence[str]) -> None:
+    """Whoever sits there has asked about the table just now."""
+    c.execute(SEE_GUEST, {"at": id, "of": guest, "seen": now})
+    for told in words:
+        notify(c, told)
 
 
 def close_table(c: Connection, id: str, words: str) -> bool:

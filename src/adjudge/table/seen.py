@@ -11,6 +11,7 @@ from adjudge.table.live import Live
 from adjudge.table.protocol import (
     Choice,
     Event,
+    Notice,
     OpenWindow,
     Position,
     Question,
@@ -54,6 +55,8 @@ def table_seen(live: Live, eyes: Eyes) -> Table:
         pace=s.pace,
         chat=s.chat,
         hints=s.hints,
+        away=s.away,
+        notice=notice_seen(live, eyes),
         made=s.made,
         version=live.version,
         asked=live.asked,
@@ -64,6 +67,16 @@ def table_seen(live: Live, eyes: Eyes) -> Table:
         host=host,
         invite=s.invite if host and s.private else None,
     )
+
+
+def notice_seen(live: Live, eyes: Eyes) -> Notice | None:
+    """That a bot is wanted for a seat, and when it may sit down if nobody comes."""
+    notice = live.notice
+    if notice is None or live.result is not None:
+        return None
+    own = live.seats_of(live.places[notice.seat].guest)
+    here = any(eyes.connected(seat) for seat in own)
+    return Notice(notice.seat, notice.by, None if here else live.bot_may_sit(notice))
 
 
 def seat_seen(live: Live, eyes: Eyes, seat: int, host: bool) -> Seat:
@@ -93,6 +106,7 @@ def position_seen(live: Live, seat: int | None, since: int, eyes: Eyes) -> Posit
     events = match.events(seat, since)
     if not events and since and not match.events(seat, since - 1):  # more than there are
         since, events = 0, match.events(seat)
+    events = live.marks.put_on(match, seat, since, events)
     first = since
     if len(events) > MOST_EVENTS:
         first += len(events) - MOST_EVENTS

@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -96,6 +96,24 @@ class Service:
             for id, seat in there
             if id not in self._live or self.fan.entitled(self._live[id], seat)
         ]
+
+    def heard(self, id: str, seats: Sequence[int]) -> list[str]:
+        """A sign of life of some seats; what other workers are told of it, if a bot waits."""
+        live = self._live.get(id)
+        if live is None:
+            return []
+        for seat in seats:
+            live.places[seat].seen = self.now()
+        awaited = live.notice and live.seats_of(live.places[live.notice.seat].guest)
+        return [f"{self.worker} {id}"] if awaited and not set(seats).isdisjoint(awaited) else []
+
+    def heard_of(self, id: str, guest: str) -> list[str]:
+        """The same of a guest who has asked about the table; who counts down counts anew."""
+        live = self._live.get(id)
+        words = [] if live is None else self.heard(id, live.seats_of(guest))
+        if live is not None and words:
+            self.fan.people(live)
+        return words
 
     @asynccontextmanager
     async def table(self, id: str) -> AsyncIterator[Live]:
@@ -490,7 +508,8 @@ class Service:
             self.fan.position(live)
         else:
             self._tell_each_its_own(live, before, heard)
-            if live.rematch != rematch or public(live.places) != public(before):
+            awaited = live.seats_of(live.places[live.notice.seat].guest) if live.notice else []
+            if live.rematch != rematch or public(live.places, awaited) != public(before, awaited):
                 self.fan.people(live)
         self.wake(live)
         if news.said > said:
@@ -517,9 +536,13 @@ def short(live: Live) -> bool:
     )
 
 
-def public(places: list[Place]) -> list[tuple[str | None, ...]]:
-    """What others may see of the seats: neither orders, nor when somebody was here last."""
-    return [(place.guest, place.name, place.bot, place.invite) for place in places]
+def public(
+    places: list[Place], awaited: Sequence[int]
+) -> list[tuple[str | None, str, str, str, float]]:
+    """What others may see of the seats: not orders; when they were here last if a bot waits."""
+    return [
+        (p.guest, p.name, p.bot, p.invite, p.seen if p.seat in awaited else 0.0) for p in places
+    ]
 
 
 async def quietly(work: Coroutine[Any, Any, Any]) -> None:
