@@ -224,7 +224,7 @@ class House:
         """To the guest's own address, if there is one."""
         row = await self.store.read(partial(rows.find_guest, id=guest))
         if row is not None and row.webhook:
-            self.webhooks.post(row.webhook, row.secret, body)
+            self.webhooks.post(guest, row.webhook, row.secret, body)
 
     # Other workers
 

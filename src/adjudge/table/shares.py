@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter, OrderedDict
+from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -55,6 +55,53 @@ class Shares:
         oldest = next(iter(self._used))
         if len(self._used) > self.most or self.used(oldest) < NOTHING:
             del self._used[oldest]
+
+
+class Slots:
+    """So many at once, and one of each; who has used the least lately is let in first."""
+
+    def __init__(self, free: int, now: Callable[[], float] = time.monotonic) -> None:
+        self._free = free
+        self._shares = Shares(now)
+        self._holding: set[str] = set()
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+
+    async def take(self, key: str) -> None:
+        """One of them, as soon as it can be had."""
+        gate: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(key, deque()).append(gate)
+        self._let_in()
+        try:
+            await gate
+        except asyncio.CancelledError:
+            if gate.cancelled():
+                self._leave(key, gate)
+            else:  # let in at this very moment
+                self.give(key, 0.0)
+            raise
+
+    def give(self, key: str, seconds: float) -> None:
+        """It is free again, after so long."""
+        self._holding.discard(key)
+        self._free += 1
+        self._shares.charge(key, seconds)
+        self._let_in()
+
+    def _leave(self, key: str, gate: asyncio.Future[None]) -> None:
+        """It is not waited for any more."""
+        self._waiting[key].remove(gate)
+        if not self._waiting[key]:
+            del self._waiting[key]
+
+    def _let_in(self) -> None:
+        """As many as there is room for."""
+        while self._free and (able := [key for key in self._waiting if key not in self._holding]):
+            key = min(able, key=self._shares.used)
+            gate = self._waiting[key][0]
+            self._leave(key, gate)
+            self._free -= 1
+            self._holding.add(key)
+            gate.set_result(None)
 
 
 class Lanes:
