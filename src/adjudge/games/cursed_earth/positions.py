@@ -72,6 +72,7 @@ INVESTIGATIONS = {
 }
 ROUNDS = {SOLO: ROUND, COOPERATIVE: ROUND, HEAD_TO_HEAD: VERSUS_ROUND}
 PSI_ACTIONS = {SOLO: SOLO_PSI, COOPERATIVE: COOPERATIVE_PSI, HEAD_TO_HEAD: VERSUS_PSI}
+DAWN_IN_ROUND = 1  # where a round stands while it is dawn
 ROW_TAKEN_AT = {VERSUS_DAWN: 7, VERSUS_DUSK: 5}  # the steps by which a row has been taken
 
 
@@ -179,10 +180,26 @@ def check_record(t: Table, p: Procedure) -> None:
     if isinstance(p, PsiAction) and p.at > 0 and not all(psi_cards_needed(t, p)):
         raise Invalid("table.psi_cards: the psi action under way has not all its cards")
     if isinstance(p, Investigation) and p.kind in ROW_TAKEN_AT:
-        taken = p.at >= ROW_TAKEN_AT[p.kind]
-        picked_at_dawn = isinstance(p.under, Round) and p.under.picker != NOBODY
-        if p.picker == NOBODY and (taken or (p.kind == VERSUS_DUSK and not picked_at_dawn)):
+        if p.picker == NOBODY and p.at >= ROW_TAKEN_AT[p.kind]:
             raise Invalid("table.agenda: nobody has picked a row [CE-HHROWS-14]")
+        if isinstance(p.under, Round) and not t.over:
+            check_picker(p, p.under.picker)
+    past_dawn = isinstance(p, Round) and p.kind == VERSUS_ROUND and p.at > DAWN_IN_ROUND
+    if isinstance(p, Round) and past_dawn and p.picker == NOBODY and not t.over:
+        raise Invalid("table.agenda: nobody has picked a row at dawn [CE-HHROWS-14]")
+
+
+def check_picker(i: Investigation, today: int) -> None:
+    """CE-HHROWS-14: the round knows who picked last, and by dusk somebody has."""
+    fits = today == i.picker if i.picker != NOBODY else (today != NOBODY) == (i.kind == VERSUS_DUSK)
+    if not fits:
+        raise Invalid("table.agenda: who has picked a row is not who picked it [CE-HHROWS-14]")
+
+
+def check_asked(t: Table) -> None:
+    """Whoever is to decide sits at the table."""
+    if not t.over and not 0 <= t.player < t.seats:
+        raise Invalid(f"table.agenda: it asks seat {t.player}, and there is none")
 
 
 def psi_cards_needed(t: Table, p: PsiAction) -> list[int]:
