@@ -9,11 +9,14 @@ import copy
 import json
 from collections.abc import Iterator
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import adjudge
+from adjudge.games.cursed_earth import positions as cursed_earth
+from adjudge.games.helter_skelter import positions as helter_skelter
 from adjudge.kernel.game import Invalid, Refused
 
 VALUES: list[Any] = [-1, -8, 99, 2**40, 0, 1, 3, 9, 1.5, True, None, "x", "?", [], {}]
@@ -153,3 +156,12 @@ def careful_goes_on(save: Any) -> bool:
         assert 0 <= match.seat < 2
         match.play(match.game.careful(match._state))
     return True
+
+
+@pytest.mark.parametrize("check", [cursed_earth.check_asked, helter_skelter.check_asked])
+def test_a_seat_that_is_not_there_is_not_asked(check: Any) -> None:
+    """Whatever leads to it: this is the last that is looked at before a position is taken."""
+    for player in (-8, -1, 2, 9):
+        with pytest.raises(Invalid, match=f"asks seat {player}, and there is none"):
+            check(SimpleNamespace(over=0, player=player, seats=2))
+    check(SimpleNamespace(over=0, player=1, seats=2))

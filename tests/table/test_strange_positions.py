@@ -65,7 +65,7 @@ def test_a_round_that_asks_nobodys_seat_is_refused_in_a_line(tmp_path: Path) -> 
             await w.guest("ann")
             status, answer = await bring(w, save)
             assert (status, answer["code"]) == (400, "bad-request")
-            assert "who has picked a row" in answer["reason"]
+            assert "does not know who has picked a row" in answer["reason"]
 
     tell(story())
 
