@@ -39,6 +39,7 @@ from adjudge.table.live import (
     new_secret,
     waiting_for,
 )
+from adjudge.table.names import apart, names_of_others
 from adjudge.table.protocol import NewTable, Result, Room, Said, SeatWish
 from adjudge.table.service import Service
 
@@ -96,7 +97,9 @@ class Lobby:
     async def lay(self, settings: Settings, wishes: Sequence[SeatWish], name: str) -> str:
         """A table with its seats as wished by its host; its id."""
         places = [self.place(seat, wish, settings, name) for seat, wish in enumerate(wishes)]
-        await self.keep(settings, places)
+        called = apart(name, names_of_others(places, settings.host))  # bots have names too
+        own = [p if p.guest is None else replace(p, name=called) for p in places]
+        await self.keep(settings, own)
         return settings.id
 
     async def check_room(self, guest: str) -> None:
@@ -399,6 +402,7 @@ class Lobby:
             room: Room = "table" if mine else "watchers"
             seat = mine[0] if mine else None
             words = f"{self.service.worker} {id}"
+            name = live.places[mine[0]].name if mine else self.service.fan.called(live, guest, name)
             said = Said(live.version, 0, room, seat, name, text, self.service.now())
             token = secrets.token_hex(8)
             job = partial(rows.say, id=id, said=said, token=token, words=words)

@@ -35,6 +35,7 @@ from adjudge.table.live import (
     waiting_for,
 )
 from adjudge.table.metrics import Metrics
+from adjudge.table.names import apart, names_of_others
 from adjudge.table.protocol import Why
 from adjudge.table.seen import why_not, why_not_thing
 from adjudge.table.store import Store, Unavailable
@@ -451,7 +452,7 @@ class Service:
         for live in self._live.values():
             seats = live.seats_of(guest) if name is not None and live.result is None else []
             for seat in seats:
-                live.places[seat].name = name or ""
+                live.places[seat].name = apart(name or "", names_of_others(live.places, guest))
             if seats:
                 self.fan.people(live)
 
