@@ -65,6 +65,7 @@ export const table = {
   fillBots: 'Fill the empty seats with bots',
   takeSeat: 'Take this seat',
   leaveSeat: 'Leave the seat',
+  calledSo: 'Somebody here is called {name} already: at this table you are {shown}.',
   closeTable: 'Close the table',
   say: 'Say something',
   send: 'Send',
