@@ -80,7 +80,8 @@ def interface(declaration: Any) -> Iterator[str]:
 def dict_fields(declaration: Any) -> Iterator[str]:
     """The keys of a dictionary."""
     for name, hint in get_type_hints(declaration).items():
-        yield f"  {name}: {typescript(hint)};"
+        mark = "?" if name in declaration.__optional_keys__ else ""
+        yield f"  {name}{mark}: {typescript(hint)};"
 
 
 def struct_fields(struct: type[msgspec.Struct]) -> Iterator[str]:

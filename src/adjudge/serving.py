@@ -73,7 +73,7 @@ def add_serve_flags(p: Parser) -> None:
         metavar="SECONDS",
         type=float,
         default=60.0,
-        help="after which a bot may take the seat of somebody who has gone (default 60)",
+        help="the least that a table may set until a bot plays for who is away (default 60)",
     )
     p.add_argument(
         "--tables", type=int, default=100, help="that one guest may have going on (default 100)"

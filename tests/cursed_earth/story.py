@@ -356,6 +356,8 @@ def position_of(
     round_name = "versus-round" if mode == "head-to-head" else "round"
     if time == "dusk" and dawn_picker is None and mode == "head-to-head":
         dawn_picker = senior
+    if time == "dawn" and mode == "head-to-head":
+        dawn_picker = next((one["picker"] for one in agenda if "picker" in one), None)
     day_record = record(round_name, 1 if time == "dawn" else 2, picker=dawn_picker)
     table["agenda"] = [record("game", 0), day_record, *map(dict, agenda)]
     table["rng"] = {"state": "1234567", "script": None if dice is None else list(dice), "used": 0}

@@ -23,6 +23,7 @@ from adjudge.table.client import Client
 from adjudge.table.database import EVERYTHING, database_url
 from adjudge.table.database import connect as open_database
 from adjudge.table.guests import KEYS_KEPT, Keys, rotate
+from adjudge.table.protocol import Clock
 from adjudge.table.routes import COOKIE, COOKIE_SECONDS
 from tests.table.servers import Server
 
@@ -37,6 +38,7 @@ OK: Refused = (200, "")
 NOT_YOURS: Refused = (403, "not-yours")
 TAKEN: Refused = (409, "taken")
 NOT_YET: Refused = (409, "not-yet")
+REFUSED: Refused = (422, "refused")  # while the seat has a clock
 NOBODY: Refused = (401, "no-guest")
 BAD: Refused = (400, "bad-request")
 
@@ -116,7 +118,7 @@ CASES = [
     Case("POST", f"{AT}/chat", body={"text": "psst"}, stranger=OK, player=OK),
     Case("POST", f"{AT}/resign", body=SEAT),
     Case("POST", f"{AT}/draw", body=SEAT | {"agree": True}),
-    Case("POST", f"{AT}/stand-in", body=SEAT, player=NOT_YET),
+    Case("POST", f"{AT}/stand-in", body=SEAT, player=REFUSED),
     Case("POST", f"{AT}/back", body=SEAT),
     Case("POST", f"{AT}/rematch", player=NOT_YET),
     Case("GET", f"{AT}/record", stranger=NOT_YET, player=NOT_YET),
@@ -186,7 +188,8 @@ class Scene:
         async with Client(url) as host, Client(url) as player, Client(url) as stranger:
             people = {"host": host, "player": player, "stranger": stranger}
             self.cookies = {name: client.cookie or "" for name, client in people.items()}
-            settings = {"setup": {"mode": "head-to-head"}, "seed": SEED}
+            settings: dict[str, Any] = {"setup": {"mode": "head-to-head"}, "seed": SEED}
+            settings["clock"] = Clock("day", 3.0)
             match = await host.make("cursed-earth", ["me", "open"], **settings)
             hidden = await host.make("cursed-earth", ["me", "open"], private=True, **settings)
             over = await host.make("cursed-earth", ["me", "open"], **settings)

@@ -351,11 +351,11 @@ async def test_a_bot_takes_the_seat_of_somebody_who_is_away_and_of_nobody_else(
     server: Server,
 ) -> None:
     async with people(server, 3) as (ann, bob, cat):
-        id = await duel(ann, bob, pace=10.0)
+        id = await duel(ann, bob, pace=10.0, away=AWAY)
+        await move(ann, id, 0)
         async with bob.live(id, 1) as live:
             await live.until_position()
-            await asyncio.sleep(2 * AWAY)
-            with denied("not-yet", "Seat 1 has not been away for 0.5 seconds"):
+            with denied("not-yet", "Seat 1 is connected"):
                 await ann.at_seat(id, "stand-in", 1)
         with denied("not-yours", "Only those at the table"):
             await cat.at_seat(id, "stand-in", 1)
@@ -366,26 +366,25 @@ async def test_a_bot_takes_the_seat_of_somebody_who_is_away_and_of_nobody_else(
 
 
 async def replaced(client: Client, id: str, seat: int) -> bool:
-    """Whether a bot could be put on the seat."""
+    """Whether a bot could be put on the seat: for that there must have been a notice."""
     try:
         await client.at_seat(id, "stand-in", seat)
     except Denial as denial:
         if denial.code != "not-yet":
             raise
-        return False
-    return True
+    return bool((await client.table(id)).seats[seat].stand_in)
 
 
 @story
 async def test_who_is_connected_to_one_of_two_seats_is_not_away(server: Server) -> None:
     async with people(server, 2) as (ann, bob):
-        table = await bob.make("cursed-earth", ["me", "me", "open"])
+        first = {"first_player": "0"}
+        table = await bob.make("cursed-earth", ["me", "me", "open"], away=AWAY, setup=first)
         await ann.sit(table.id, 2)
-        async with bob.live(table.id, 0) as live:
+        async with bob.live(table.id, 1) as live:
             await live.until_position()
-            await asyncio.sleep(2 * AWAY)
-            with denied("not-yet", "Seat 1 has not been away"):
-                await ann.at_seat(table.id, "stand-in", 1)
+            with denied("not-yet", "Seat 0 is connected"):
+                await ann.at_seat(table.id, "stand-in", 0)
 
 
 # Again

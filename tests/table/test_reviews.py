@@ -17,7 +17,7 @@ from adjudge.review import Weighed, weigh
 from adjudge.table import reviews
 from adjudge.table.denials import Denied
 from adjudge.table.protocol import Review
-from adjudge.table.records import Records
+from adjudge.table.records import Made, Records
 from adjudge.table.reviews import Reviews
 from adjudge.table.thinkers import Thinkers
 from tests.table.stories import story
@@ -42,7 +42,8 @@ class Finished:
         """Anybody may look."""
 
     async def reel(self, id: str) -> Any:
-        return SimpleNamespace(start="", pack=self.match.pack.hash, moves=self.match.moves)
+        moves = [Made(text, "", "", frozenset()) for text in self.match.moves]
+        return SimpleNamespace(start="", pack=self.match.pack.hash, moves=moves)
 
     async def aside(self, work: Callable[..., Any], *args: Any) -> Any:
         return work(*args)
@@ -62,7 +63,7 @@ class Unsteady:
         self.asked = 0
 
     async def weigh(
-        self, table: str, bot: str, pack: str, view: SeatView, chance: str, taken: str
+        self, guest: str, table: str, bot: str, pack: str, view: SeatView, chance: str, taken: str
     ) -> Weighed | None:
         await asyncio.sleep(0)
         self.asked += 1

@@ -1,4 +1,4 @@
-"""How much of a server one guest may have, and who counts as being there."""
+"""How much of a server one guest may have."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from websockets.exceptions import InvalidStatus
 
 from adjudge.cli import main
 from adjudge.table.client import Client, Denial
-from adjudge.table.protocol import Done
 from tests.table.servers import FAST, Server
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with little room, where who is gone is away at once."""
-    flags = (*FAST, "--tables", "2", "--sockets", "1", "--away", "1.5")
+    """A server with little room."""
+    flags = (*FAST, "--tables", "2", "--sockets", "1")
     with Server(tmp_path_factory.mktemp("small"), flags=flags) as running:
         yield running
 
@@ -61,32 +60,6 @@ def test_a_guest_has_so_many_sockets_and_gets_another_when_one_closes(server: Se
                             return
                     except InvalidStatus:
                         await asyncio.sleep(0.05)
-
-    asyncio.run(story())
-
-
-def test_who_asks_over_http_is_there(server: Server) -> None:
-    """And a bot may take the seat only when nothing has been heard of its guest for a while."""
-
-    async def story() -> None:
-        async with Client(server.url) as ann, Client(server.url) as bob:
-            table = await ann.make("cursed-earth", ["me", "open"], setup={"mode": "head-to-head"})
-            await bob.sit(table.id, 1)
-            await asyncio.sleep(2)
-            await bob.position(table.id, 1)
-            await asyncio.sleep(0.2)
-            with pytest.raises(Denial) as denial:
-                await ann.at_seat(table.id, "stand-in", 1)
-            assert denial.value.code == "not-yet"
-            async with asyncio.timeout(20):
-                while (await taken(ann, table.id)) is None:
-                    await asyncio.sleep(0.2)
-
-    async def taken(client: Client, table: str) -> Done | None:
-        try:
-            return Done(await client.at_seat(table, "stand-in", 1))
-        except Denial:
-            return None
 
     asyncio.run(story())
 

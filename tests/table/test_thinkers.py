@@ -71,12 +71,16 @@ def some_match(game: str = "cursed-earth", moves: int = 12, pack: Any = None) ->
 
 
 async def asked(
-    thinkers: Thinkers, match: adjudge.Match, bot: str = "careful", table: str = "table"
+    thinkers: Thinkers,
+    match: adjudge.Match,
+    bot: str = "careful",
+    table: str = "table",
+    guest: str = "guest",
 ) -> Choice:
     """What comes of the decision that the match is at."""
     assert match.seat is not None
     view = match.seat_view(match.seat)
-    return await thinkers.choose(table, bot, match.pack.hash, view, "c0ffee", None)
+    return await thinkers.choose(guest, table, bot, match.pack.hash, view, "c0ffee", None)
 
 
 def chosen_here(match: adjudge.Match, bot: str) -> str:
@@ -126,10 +130,13 @@ def test_a_process_weighs_a_move_as_it_is_weighed_here(game: str) -> None:
         taken = len(view.options) - 1
         move, pack = view.options[taken].text, match.pack.hash
         async with running() as thinkers:
-            weighed = await thinkers.weigh("table", "flat:60", pack, view, "c0ffee", move)
+            weighed = await thinkers.weigh("guest", "table", "flat:60", pack, view, "c0ffee", move)
             assert weighed == weigh(view, taken, find_bot("flat:60"), "c0ffee")
         async with running(command=saying("print('rubbish', flush=True)")) as thinkers:
-            assert await thinkers.weigh("table", "flat:60", pack, view, "c0ffee", move) is None
+            assert (
+                await thinkers.weigh("guest", "table", "flat:60", pack, view, "c0ffee", move)
+                is None
+            )
             assert thinkers.died == 1
 
     run(story())
@@ -171,7 +178,9 @@ async def heard(match: adjudge.Match, view: SeatView, file: Path) -> bytes:
     """The bytes that a process is sent to choose from a view."""
     command = saying(f"open({str(file)!r}, 'w').write(line); break")
     async with running(command=command) as thinkers:
-        choice = await thinkers.choose("table 9", "flat:9", match.pack.hash, view, "5eed", 0.5)
+        choice = await thinkers.choose(
+            "guest 9", "table 9", "flat:9", match.pack.hash, view, "5eed", 0.5
+        )
     assert choice.stand_in == "died"
     return file.read_bytes()
 
@@ -266,7 +275,9 @@ def test_what_cannot_be_asked_is_said_at_once(
         assert match.seat is not None
         view = match.seat_view(match.seat)
         with pytest.raises(adjudge.Invalid, match=problem):
-            await thinkers.choose("table", bot, pack or match.pack.hash, view, "0", seconds)
+            await thinkers.choose(
+                "guest", "table", bot, pack or match.pack.hash, view, "0", seconds
+            )
 
     run(story())
 
@@ -277,7 +288,9 @@ def test_a_seat_that_is_not_asked_has_nothing_to_choose() -> None:
         assert match.seat is not None
         view = match.seat_view(1 - match.seat)
         with pytest.raises(adjudge.Invalid, match="has nothing to decide"):
-            await Thinkers(1, PACKS).choose("table", "random", match.pack.hash, view, "0", None)
+            await Thinkers(1, PACKS).choose(
+                "guest", "table", "random", match.pack.hash, view, "0", None
+            )
 
     run(story())
 
@@ -512,7 +525,7 @@ async def serve():
     await thinkers.start()
     view = match.seat_view(match.seat)
     if "think" in sys.argv:
-        asking = thinkers.choose("t", "flat:3600s", match.pack.hash, view, "0", None)
+        asking = thinkers.choose("g", "t", "flat:3600s", match.pack.hash, view, "0", None)
         task = asyncio.create_task(asking)
         while not thinkers.busy:
             await asyncio.sleep(0.01)

@@ -226,7 +226,14 @@ class Scene:
             self.told += self.viewer.frames
 
     async def choose(
-        self, table: str, bot: str, pack: str, view: SeatView, chance: str, seconds: float | None
+        self,
+        guest: str,
+        table: str,
+        bot: str,
+        pack: str,
+        view: SeatView,
+        chance: str,
+        seconds: float | None,
     ) -> Choice:
         """A bot that follows the script, and takes its time over it; then it thinks for ever."""
         if bot == HINT:
@@ -500,7 +507,7 @@ def test_a_bot_that_moves_as_soon_as_it_has_thought_would_be_noticed(
             assert live.match is not None
             view = live.match.answering(thought.seat).seat_view(thought.seat)
             chance, pack = chance_of(live, thought.seat), live.settings.pack
-        choice = await self.thinkers.choose(id, thought.bot, pack, view, chance, None)
+        choice = await self.thinkers.choose("", id, thought.bot, pack, view, chance, None)
         await self._put(id, thought, choice.move)
 
     monkeypatch.setattr(Driver, "_decide", hasty)

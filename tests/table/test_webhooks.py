@@ -70,8 +70,8 @@ async def told(
     """Posts to each, waits until all of them have a result, and says which."""
     await webhooks.start()
     for url in urls:
-        webhooks.post(url, secret, TURN)
-    await asyncio.wait_for(webhooks.queue.join(), 5)
+        webhooks.post("anna", url, secret, TURN)
+    await asyncio.wait_for(webhooks.settled(), 5)
     await webhooks.stop()
     return results
 
@@ -300,23 +300,163 @@ def test_the_newest_is_dropped_when_the_queue_is_full() -> None:
             await never.wait()
             return []
 
-        webhooks = Webhooks(["*"], results.append, at_once=1, waiting=2, resolve=slow)
-        webhooks.post("https://example.org/", "s", TURN)
+        webhooks = Webhooks(["*"], results.append, each=2, resolve=slow)
+        webhooks.post("anna", "https://example.org/", "s", TURN)
         assert results == ["dropped"]  # not started yet
         await webhooks.start()
-        webhooks.post("https://example.org/", "s", TURN)
-        while not webhooks.queue.empty():
+        webhooks.post("anna", "https://example.org/", "s", TURN)
+        while webhooks.queues:
             await asyncio.sleep(0)
         for _ in range(5):
-            webhooks.post("https://example.org/", "s", TURN)
+            webhooks.post("anna", "https://example.org/", "s", TURN)
         assert results == ["dropped"] * 4
         await webhooks.stop(within=0)
         assert results == ["dropped"] * 7
-        webhooks.post("https://example.org/", "s", TURN)
+        webhooks.post("anna", "https://example.org/", "s", TURN)
         assert results == ["dropped"] * 8
         await webhooks.stop()
 
     asyncio.run(story())
+
+
+class Outside:
+    """The internet: hosts that begin with "slow" answer when they are let go, others at once."""
+
+    def __init__(self) -> None:
+        self.let_go = asyncio.Event()
+        self.asked: list[str] = []
+
+    async def resolve(self, host: str, port: int) -> list[str]:
+        """A name server that is quick, but for hosts of "slow-names"."""
+        if host.startswith("slow-names"):
+            self.asked.append(host)
+            await self.let_go.wait()
+        return [OUTSIDE[0]]
+
+    async def answer(self, request: httpx.Request) -> httpx.Response:
+        """What a host says."""
+        host = request.headers["host"]
+        self.asked.append(host)
+        if host.startswith("slow"):
+            await self.let_go.wait()
+        return httpx.Response(204)
+
+    def webhooks(
+        self, results: list[str], at_once: int = 16, each: int = 20, waiting: int = 1000
+    ) -> Webhooks:
+        """Calls to its hosts."""
+        return Webhooks(
+            ["*"],
+            results.append,
+            at_once=at_once,
+            each=each,
+            waiting=waiting,
+            resolve=self.resolve,
+            transport=httpx.MockTransport(self.answer),
+        )
+
+    async def until_asked(self, *hosts: str) -> None:
+        """All of these have been called or looked up."""
+        while not set(hosts) <= set(self.asked):
+            await asyncio.sleep(0.001)
+
+
+def test_a_silent_host_of_one_guest_holds_up_nobody_elses_calls() -> None:
+    async def story() -> None:
+        results: list[str] = []
+        outside = Outside()
+        webhooks = outside.webhooks(results, each=100)
+        await webhooks.start()
+        for _ in range(60):
+            webhooks.post("mallory", "https://slow.org/", "s", TURN)
+        await outside.until_asked("slow.org")
+        webhooks.post("anna", "https://quick.org/", "s", TURN)
+        while not results:
+            await asyncio.sleep(0.001)
+        assert results == ["sent"]  # Anna's: none of the others is over
+        assert outside.asked == ["slow.org", "quick.org"]
+        outside.let_go.set()
+        await webhooks.settled()
+        assert results == ["sent"] * 61
+        await webhooks.stop()
+
+    asyncio.run(asyncio.wait_for(story(), 20))
+
+
+def test_who_has_taken_little_time_is_next_when_all_are_busy() -> None:
+    async def story() -> None:
+        outside = Outside()
+        webhooks = outside.webhooks([], at_once=2)
+        await webhooks.start()
+        for _ in range(2):
+            for guest in range(6):
+                webhooks.post(f"slow {guest}", f"https://slow-{guest}.org/", "s", TURN)
+        await outside.until_asked("slow-0.org", "slow-1.org")
+        webhooks.post("anna", "https://quick.org/", "s", TURN)
+        outside.let_go.set()
+        await webhooks.settled()
+        first = {guest: outside.asked.index(f"slow-{guest}.org") for guest in range(6)}
+        second = {
+            guest: outside.asked.index(f"slow-{guest}.org", first[guest] + 1) for guest in range(6)
+        }
+        assert outside.asked.index("quick.org") < min(second.values())
+        await webhooks.stop()
+
+    asyncio.run(asyncio.wait_for(story(), 20))
+
+
+def test_a_guests_names_that_are_looked_up_for_ever_take_one_thread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A lookup cannot be broken off, so the next one of its guest waits for its end."""
+    monkeypatch.setattr("adjudge.table.webhooks.SECONDS", 0.05)
+
+    async def story() -> None:
+        results: list[str] = []
+        outside = Outside()
+        webhooks = outside.webhooks(results)
+        webhooks.pause = Pauses()
+        await webhooks.start()
+        webhooks.post("mallory", "https://slow-names.org/", "s", TURN)
+        while not webhooks.pause:  # the first try is over
+            await asyncio.sleep(0.001)
+        webhooks.post("anna", "https://quick.org/", "s", TURN)
+        await outside.until_asked("quick.org")
+        assert outside.asked == ["slow-names.org", "quick.org"]
+        outside.let_go.set()
+        await webhooks.settled()
+        assert results == ["sent", "sent"]
+        await webhooks.stop()
+
+    asyncio.run(asyncio.wait_for(story(), 20))
+
+
+def test_the_whole_is_bounded_and_who_has_most_waiting_makes_room() -> None:
+    async def story() -> None:
+        results: list[str] = []
+        outside = Outside()
+        webhooks = outside.webhooks(results, each=6, waiting=8)
+        await webhooks.start()
+        for guest, waiting in (("mallory", 6), ("trudy", 2)):
+            webhooks.post(guest, f"https://slow-{guest}.org/", "s", TURN)
+            await outside.until_asked(f"slow-{guest}.org")
+            for _ in range(waiting):
+                webhooks.post(guest, f"https://slow-{guest}.org/", "s", TURN)
+        assert {guest: len(queue) for guest, queue in webhooks.queues.items()} == {
+            "mallory": 6,
+            "trudy": 2,
+        }
+        for _ in range(4):
+            webhooks.post("trudy", "https://slow-trudy.org/", "s", TURN)
+        assert {guest: len(queue) for guest, queue in webhooks.queues.items()} == {
+            "mallory": 4,
+            "trudy": 4,
+        }
+        assert results == ["dropped"] * 4  # two of each
+        await webhooks.stop(within=0)
+        assert results == ["dropped"] * 14  # what waited, and the two under way
+
+    asyncio.run(asyncio.wait_for(story(), 20))
 
 
 def test_stopping_makes_the_calls_that_can_be_made() -> None:
@@ -326,7 +466,7 @@ def test_stopping_makes_the_calls_that_can_be_made() -> None:
             webhooks = Webhooks([f"127.0.0.1:{there.port}"], results.append)
             await webhooks.start()
             for _ in range(10):
-                webhooks.post(f"http://127.0.0.1:{there.port}/", "s", TURN)
+                webhooks.post("anna", f"http://127.0.0.1:{there.port}/", "s", TURN)
             await webhooks.stop()
             assert results == ["sent"] * 10
 
@@ -410,7 +550,7 @@ def test_what_may_not_be_called(url: str, allowed: list[str], why: str) -> None:
     with pytest.raises(Invalid, match=f"webhook: .*({why})"):
         check_url(url, allowed)
     results: list[str] = []
-    Webhooks(allowed, results.append).post(url, "s", TURN)
+    Webhooks(allowed, results.append).post("anna", url, "s", TURN)
     assert results == ["forbidden"]
 
 

@@ -66,6 +66,7 @@ export interface Offers {
   games: GameOffer[];
   bots: string[];
   webhooks: boolean;
+  away: number;
 }
 
 /** A rule of a game, or a ruling where the book is silent. */
@@ -122,6 +123,7 @@ export interface NewTable {
   pace?: number;
   chat?: boolean;
   hints?: boolean;
+  away?: number | null;
 }
 
 /** A new table from a step of a finished one. */
@@ -157,6 +159,13 @@ export interface Result {
   how: "played" | "resigned" | "time" | "agreed" | "record";
 }
 
+/** Somebody wants a bot for a seat whose decision it is, and whose guest is not there. */
+export interface Notice {
+  seat: number;
+  by: number;
+  until: number | null;
+}
+
 /** A table as everybody sees it. */
 export interface Table {
   id: string;
@@ -172,6 +181,8 @@ export interface Table {
   pace: number;
   chat: boolean;
   hints: boolean;
+  away: number;
+  notice: Notice | null;
   made: number;
   version: number;
   asked: number[];
@@ -232,12 +243,22 @@ export interface Standing {
 }
 
 /** What happened: a sentence, the things it is about as [kind, which], and the rules of it. */
+export interface Told {
+  number: number;
+  what: string;
+  text: string;
+  args: unknown[][];
+  rules: string[];
+}
+
+/** The same; if a bot decided it in the place of a seat's guest, that seat. */
 export interface Event {
   number: number;
   what: string;
   text: string;
   args: unknown[][];
   rules: string[];
+  stand_in?: number;
 }
 
 /** What a seat may know. `table` is the game's own, `shown` what follows from it. */
@@ -276,6 +297,7 @@ export interface Replay {
   step: number;
   steps: number;
   move: string;
+  stand_in: string;
   position: Position;
 }
 

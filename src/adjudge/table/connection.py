@@ -197,7 +197,8 @@ class Connection:
             if message.seat is not None:
                 self.house.service.check_seat(live, self.guest, message.seat)
             self.part()
-            self.seat, self.invite, self.outbox.name = message.seat, message.invite, name
+            self.seat, self.invite = message.seat, message.invite
+            self.outbox.name = self.house.fan.called(live, self.guest, name) if watches else ""
             self.house.fan.join(self.table, self.seat, self.outbox)
             self.joined = True
             self.catch_up(live, message)

@@ -68,6 +68,7 @@ tables = sql.Table(
     Column("rematch", Text),
     Column("secret", Text, nullable=False),  # where the chance of bots comes from
     Column("hints", Boolean, nullable=False, server_default=sql.true()),
+    Column("away", Double, nullable=False, server_default="300"),
     Index("tables_due", "status", "due"),
     Index("tables_made", "status", "made"),
 )
@@ -99,6 +100,7 @@ entries = sql.Table(
     Column("digest", Text, nullable=False),
     Column("at", Double, nullable=False),
     Column("token", Text, nullable=False),
+    Column("stand_in", Text, nullable=False, server_default=""),  # the bot, of a stand-in's move
 )
 
 snapshots = sql.Table(

@@ -11,7 +11,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -21,6 +22,7 @@ from adjudge.table import rows
 from adjudge.table.denials import Denied
 from adjudge.table.live import MOVE, STAND_IN, STAND_IN_BOT, TIME, Entry, Live, mask_of
 from adjudge.table.service import Service
+from adjudge.table.shares import Lanes
 from adjudge.table.store import Unavailable, Unsaved
 from adjudge.table.thinkers import Thinkers
 
@@ -54,6 +56,8 @@ class Driver:
         self.thinkers = thinkers
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._changed: dict[str, asyncio.Event] = {}
+        # Tables at which nobody sits leave a process to others, if there is more than one.
+        self._idly = Lanes(max(1, thinkers.processes - 1))
         self._thinking: dict[str, dict[Thought, asyncio.Task[str]]] = {}
         self._resting: dict[str, float] = {}  # tables that could not be driven, and until when
         self._looking: asyncio.Task[None] | None = None
@@ -232,14 +236,23 @@ class Driver:
             pace = live.settings.window if live.simultaneous else live.settings.pace
             begun = at if self.service.now() < at + pace else self.service.now()
             shown_at = 0.0 if live.simultaneous else begun + pace
+            host, idle = live.settings.host, not live.people and not live.simultaneous
         seconds = min(self.thinkers.cap, pace) * SHARE if pace else None
-        choice = await self.thinkers.choose(id, thought.bot, pack, view, chance, seconds)
+        async with self._in_turn(host) if idle else nullcontext():
+            choice = await self.thinkers.choose(host, id, thought.bot, pack, view, chance, seconds)
         self.service.metrics.bot_seconds.observe(choice.seconds)
         if choice.stand_in:
             self.service.metrics.stand_ins.labels(choice.stand_in.partition(":")[0]).inc()
             log.info("a stand-in decided", table=id, bot=thought.bot, why=choice.stand_in)
         await asyncio.sleep(max(0.0, shown_at - self.service.now()))
         return choice.move
+
+    @asynccontextmanager
+    async def _in_turn(self, host: str) -> AsyncIterator[None]:
+        """Where nobody waits, a host's tables do: for each other, and a while for other guests."""
+        async with self._idly.lane(host):
+            await asyncio.sleep(self.thinkers.rest(host))
+            yield
 
     async def _put(self, id: str, thought: Thought, move: str) -> None:
         """The bot's move, if the position is still the one it thought of."""

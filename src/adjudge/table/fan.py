@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from adjudge.table.live import Live
+from adjudge.table.names import apart, looks, names_of_others
 from adjudge.table.protocol import People, Said
 from adjudge.table.seen import Eyes, position_seen, table_seen
 
@@ -83,6 +84,19 @@ class Fan:
             del self.sockets[table, seat]
             self.told.pop((table, seat), None)
 
+    def called(self, live: Live, guest: str, name: str) -> str:
+        """What a guest who watches is called there: as nobody who sits there or watches is."""
+        watching = self.sockets.get((live.settings.id, None), ())
+        others = [outbox.name for outbox in watching if outbox.guest != guest]
+        return apart(name, [*names_of_others(live.places, guest), *others])
+
+    def tell_apart(self, live: Live) -> None:
+        """Somebody who has sat down may be called like somebody who watches."""
+        seats = {looks(place.name): place.guest for place in live.places if place.name}
+        for outbox in self.sockets.get((live.settings.id, None), ()):
+            if seats.get(looks(outbox.name), outbox.guest) != outbox.guest:
+                outbox.name = self.called(live, outbox.guest, outbox.name)
+
     def entitled(self, live: Live, seat: int | None) -> list[Outbox]:
         """That audience, without those who have got up since: another may sit there now."""
         there = self.sockets.get((live.settings.id, seat), ())
@@ -141,6 +155,7 @@ class Fan:
 
     def people(self, live: Live, but: Outbox | None = None) -> None:
         """Who is there has changed; one may know it already."""
+        self.tell_apart(live)
         for seat in self.audiences(live.settings.id, len(live.places)):
             told = self.table_told(live, self.eyes_of_seat(live, seat))
             for outbox in self.entitled(live, seat):

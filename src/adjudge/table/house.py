@@ -29,7 +29,7 @@ from adjudge.table.fan import Fan
 from adjudge.table.guests import Keys, friendly_name, new_guest_id
 from adjudge.table.library import Library
 from adjudge.table.limits import Limits
-from adjudge.table.live import Live
+from adjudge.table.live import Live, Notice
 from adjudge.table.lobby import Lobby
 from adjudge.table.metrics import Metrics, Shown
 from adjudge.table.protocol import Guest, Table
@@ -48,6 +48,7 @@ log = structlog.get_logger("adjudge")
 HEARTBEAT = 20.0
 APART = 30.0  # seconds between two clocks that ought to agree
 MOST_CALLED = 5_000  # matches that are looked at when the server starts
+HEARD = 3  # times within the least time away: who is connected elsewhere is never taken for away
 AT_ONCE, BREATH = 100, 0.05  # seats that are noted in one go, and the pause before the next
 RECONNECT = 0.5
 
@@ -85,12 +86,13 @@ class House:
         self.talk = Limits(config.rate, config.burst)  # messages on all sockets of a guest
         self.arrivals = Limits(config.arrivals, config.arrivals_burst)
         self.sockets: Counter[str] = Counter()  # of each guest
-        self.noted: set[tuple[str, int]] = set()  # seats that asked over HTTP since the last beat
+        self.noted: set[tuple[str, str]] = set()  # who asked over HTTP since the last beat
         self.service.turns = self.tell_turns
         self.metrics.matches_live.set_function(lambda: self.service.live)
         self.metrics.sockets.set_function(lambda: self.fan.count)
         self._shown: Shown | None = None
         self.jumped = False  # whether the machine's clock is far from that of the matches
+        self.lobby.noticed = self.tell_notice
         self._boards: dict[tuple[str, str], Drawn] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -207,24 +209,35 @@ class House:
         """A seat was connected just now."""
         if seat is not None:
             now = self.service.now()
-            self.service.behind(self.store.write(partial(rows.see, ids=[(table, seat)], now=now)))
+            words = self.service.heard(table, [seat])
+            job = partial(rows.see, ids=[(table, seat)], now=now, words=words)
+            self.service.behind(self.store.write(job))
 
-    def looked(self, table: str, seat: int) -> None:
-        """A seat has asked over HTTP: it is there, and that need not be written every time."""
-        if (table, seat) not in self.noted:
-            self.noted.add((table, seat))
-            self.seen(table, seat)
+    def looked(self, table: str, guest: str) -> None:
+        """Somebody has asked over HTTP: if they sit there, they are there.
+
+        That need not be written every time, unless a bot waits for their seat.
+        """
+        words = self.service.heard_of(table, guest)
+        if words or (table, guest) not in self.noted:
+            self.noted.add((table, guest))
+            now = self.service.now()
+            job = partial(rows.see_guest, id=table, guest=guest, now=now, words=words)
+            self.service.behind(self.store.write(job))
 
     async def beat(self) -> None:
         """Every few seconds: who is connected, for the other workers, and for later."""
         while True:
-            await asyncio.sleep(HEARTBEAT)
+            await asyncio.sleep(min(HEARTBEAT, self.config.away / HEARD))
             self.look_at_the_clock()
             self.noted.clear()
             there = self.service.connected()
             for first in range(0, len(there), AT_ONCE):  # a move does not wait for all of them
                 some = there[first : first + AT_ONCE]
-                await quietly(self.store.write(partial(rows.see, ids=some, now=self.service.now())))
+                words = [word for id, seat in some for word in self.service.heard(id, [seat])]
+                now = self.service.now()
+                job = partial(rows.see, ids=some, now=now, words=words)
+                await quietly(self.store.write(job))
                 await asyncio.sleep(BREATH)
 
     def look_at_the_clock(self) -> None:
@@ -245,14 +258,23 @@ class House:
             guest = live.places[seat].guest
             away = not self.fan.here(live, guest)
             if guest is not None and away and not before >> seat & 1 and not live.bot_of(seat):
-                self.service.behind(self.post(live.settings.id, live.settings.game, seat, guest))
+                told: dict[str, object] = {"event": "your-turn", "table": live.settings.id}
+                told |= {"game": live.settings.game, "seat": seat}
+                self.service.behind(self.post(guest, told))
 
-    async def post(self, table: str, game: str, seat: int, guest: str) -> None:
+    def tell_notice(self, live: Live, notice: Notice) -> None:
+        """To whoever is away: a bot is wanted for their seat, and from when on it may sit down."""
+        guest = live.places[notice.seat].guest
+        if self.config.webhooks and guest is not None:
+            told: dict[str, object] = {"event": "notice", "table": live.settings.id}
+            told |= {"game": live.settings.game, "seat": notice.seat}
+            self.service.behind(self.post(guest, told | {"until": live.bot_may_sit(notice)}))
+
+    async def post(self, guest: str, body: dict[str, object]) -> None:
         """To the guest's own address, if there is one."""
         row = await self.store.read(partial(rows.find_guest, id=guest))
         if row is not None and row.webhook:
-            body: dict[str, object] = {"event": "your-turn", "table": table, "game": game}
-            self.webhooks.post(row.webhook, row.secret, body | {"seat": seat})
+            self.webhooks.post(guest, row.webhook, row.secret, body)
 
     # Other workers
 

@@ -16,17 +16,20 @@ import msgspec
 from adjudge.kernel.game import Broken, Game, Outcome, Refused
 from adjudge.match import Match, resumed
 from adjudge.packs import LoadedPack
+from adjudge.table.marks import Marks, Span
 from adjudge.table.protocol import Clock, Result, Status
 
 START, MOVE, UNDO = "start", "move", "undo"
 RESIGN, TIME, OFFER, DECLINE, AGREE = "resign", "time", "offer", "decline", "agree"
-STAND_IN, BACK = "stand-in", "back"
+STAND_IN, BACK, NOTICE = "stand-in", "back", "notice"
 MOVED = (START, MOVE, UNDO)  # what makes another position
+SETTLED = (RESIGN, TIME, STAND_IN, BACK)  # after these, nobody awaits the seat's own guest unseen
 
 KEEP = 30  # positions kept for undo
 RECENT = 200  # tokens of entries kept, so that a repeated request is known
 DAY = 86_400.0
 STAND_IN_BOT = "careful"  # plays for whoever has gone
+AWAY = 300.0  # seconds, unless a table says otherwise, before a bot may do so
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,7 @@ class Entry:
     digest: str
     at: float
     token: str
+    stand_in: str = ""  # the bot that made the move, if it was in the place of a guest
 
 
 def new_id() -> str:
@@ -73,6 +77,7 @@ class Settings:
     pace: float = 0.7
     chat: bool = True
     hints: bool = True
+    away: float = AWAY  # without a clock: seconds from a notice until a bot may sit down
     id: str = field(default_factory=new_id)
     invite: str = field(default_factory=new_invite)
     secret: str = field(default_factory=new_secret)
@@ -92,6 +97,15 @@ class Place:
     order_turn: int
     seen: float
     sat: float | None = None  # when somebody sat down
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Somebody wants a bot for a seat whose guest is awaited and not there."""
+
+    seat: int
+    by: int  # the seat that asked for it
+    at: float
 
 
 @dataclass
@@ -114,6 +128,8 @@ class Live:
     spent: dict[int, float] = field(default_factory=dict)
     resigned: set[int] = field(default_factory=set)
     stand_ins: dict[int, str] = field(default_factory=dict)
+    notice: Notice | None = None
+    marks: Marks = field(default_factory=Marks)
     offers: set[int] = field(default_factory=set)
     result: Result | None = None
     tokens: dict[str, int] = field(default_factory=dict)
@@ -129,19 +145,20 @@ class Live:
     def act(self, kind: str, seat: int, text: str, at: float, token: str) -> Entry:
         """Do it, and the entry that tells of it. Refused changes nothing."""
         assert self.match is not None
-        digest = ""
+        digest = stand_in = ""
         at = max(at, self.at, self.charged)
         waited = max(0.0, at - self.thinking_since) if self._thinks(seat) else 0.0
         if kind == MOVE:
-            self.match.play(text)
+            self.marks.play(self.match, text, self.stand_ins)
             self.match.forget(KEEP)
             text, digest = self.match.last
+            stand_in = self.stand_ins.get(seat, "")
         elif kind == UNDO:
             if not self.match.undoable:
                 raise Forgotten
             self.match.take_back()
             digest = self.match.digest()
-        entry = Entry(self.version + 1, kind, seat, text, digest, at, token)
+        entry = Entry(self.version + 1, kind, seat, text, digest, at, token, stand_in)
         if kind in (MOVE, UNDO, STAND_IN):
             self.spent[seat] = self.spent.get(seat, 0.0) + waited
         self._note(entry)
@@ -173,6 +190,7 @@ class Live:
             self._turn_clock(entry)
             self.returned = 0.0
             self.moved = entry.number
+            self.notice = None
             self.answers = {}
             self.offers = self.offers if entry.kind == START else self.offers - {entry.seat}
         elif entry.kind in (RESIGN, TIME):
@@ -182,12 +200,16 @@ class Live:
             self.offers.add(entry.seat)
         elif entry.kind == DECLINE:
             self.offers.clear()
+        elif entry.kind == NOTICE:
+            self.notice = Notice(entry.seat, int(entry.text), entry.at)
         elif entry.kind == STAND_IN:
             self.stand_ins[entry.seat] = entry.text
         elif entry.kind == BACK:
             self.stand_ins.pop(entry.seat, None)
             if decides and not self.returned:  # once: or it could be held up for ever
                 self.returned = entry.at
+        if self.notice is not None and self.notice.seat == entry.seat and entry.kind in SETTLED:
+            self.notice = None
         self._conclude(entry)
 
     def _turn_clock(self, entry: Entry) -> None:
@@ -369,6 +391,11 @@ class Live:
         per_game = self.settings.clock.kind == "game"
         return (self.thinking_since if per_game else max(self.at, self.returned)) + left
 
+    def bot_may_sit(self, notice: Notice) -> float:
+        """When a bot may take the seat, if nothing is heard of its guest before."""
+        heard = [self.places[seat].seen for seat in self.seats_of(self.places[notice.seat].guest)]
+        return max(notice.at, *heard) + self.settings.away
+
     @property
     def closes(self) -> float:
         """When the open window closes."""
@@ -401,6 +428,8 @@ class Snapshot(msgspec.Struct):
     offers: list[int]
     tokens: dict[str, int]
     match: dict[str, Any]
+    notice: Notice | None = None  # older snapshots have none, and no marks
+    marked: list[Span] = []
 
 
 def snapshot_of(live: Live) -> bytes:
@@ -419,6 +448,8 @@ def snapshot_of(live: Live) -> bytes:
         sorted(live.offers),
         live.tokens,
         live.match.snapshot(),
+        live.notice,
+        live.marks.spans,
     )
     return zlib.compress(msgspec.json.encode(taken), 1)
 
@@ -433,6 +464,7 @@ def go_on_from(live: Live, content: bytes, pack: LoadedPack) -> None:
     live.starts, live.charged, live.returned = taken.starts, taken.charged, taken.returned
     live.spent, live.stand_ins, live.tokens = taken.spent, taken.stand_ins, taken.tokens
     live.resigned, live.offers = set(taken.resigned), set(taken.offers)
+    live.notice, live.marks = taken.notice, Marks(taken.marked)
 
 
 class Forgotten(Exception):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -20,8 +20,10 @@ from adjudge.table import rows, stuck
 from adjudge.table.denials import Denied
 from adjudge.table.live import (
     AGREE,
+    AWAY,
     BACK,
     DECLINE,
+    NOTICE,
     OFFER,
     RESIGN,
     STAND_IN,
@@ -29,6 +31,7 @@ from adjudge.table.live import (
     START,
     Entry,
     Live,
+    Notice,
     Place,
     Settings,
     new_id,
@@ -36,6 +39,7 @@ from adjudge.table.live import (
     new_secret,
     waiting_for,
 )
+from adjudge.table.names import apart, names_of_others
 from adjudge.table.protocol import NewTable, Result, Room, Said, SeatWish
 from adjudge.table.service import Service
 
@@ -52,7 +56,8 @@ class Lobby:
         self.cap = cap
         self.processes = processes  # that may think about one decision
         self.tables = tables  # that one guest may have going on
-        self.away = away  # seconds after which a bot may take the seat of somebody who has gone
+        self.away = away  # seconds: the least after which a bot may take an absent person's seat
+        self.noticed: Callable[[Live, Notice], None] = lambda live, notice: None  # to who is away
 
     # Making tables
 
@@ -78,13 +83,23 @@ class Lobby:
             pace=wish.pace,
             chat=wish.chat,
             hints=wish.hints,
+            away=self.time_away(wish.away),
         )
         return await self.lay(settings, wish.seats, name)
+
+    def time_away(self, wish: float | None) -> float:
+        """How long a notice stands at a table; Denied if that is less than this server allows."""
+        if wish is not None and wish < self.away:
+            reason = f"away: {wish:g} is less than {self.away:g} seconds, the least on this server."
+            raise Denied("bad-request", reason)
+        return max(AWAY, self.away) if wish is None else wish
 
     async def lay(self, settings: Settings, wishes: Sequence[SeatWish], name: str) -> str:
         """A table with its seats as wished by its host; its id."""
         places = [self.place(seat, wish, settings, name) for seat, wish in enumerate(wishes)]
-        await self.keep(settings, places)
+        called = apart(name, names_of_others(places, settings.host))  # bots have names too
+        own = [p if p.guest is None else replace(p, name=called) for p in places]
+        await self.keep(settings, own)
         return settings.id
 
     async def check_room(self, guest: str) -> None:
@@ -320,7 +335,7 @@ class Lobby:
             return await self.service.enter(live, AGREE if everybody else OFFER, seat, "")
 
     async def stand_in(self, id: str, guest: str, seat: int) -> int:
-        """A bot takes a seat: one's own, or that of somebody who has been away for a while."""
+        """A bot takes a seat: one's own at once, another's after a notice that all could see."""
         async with self.service.table(id) as live:
             self.service.check_known(live, guest)
             self.service.check_playing(live)
@@ -331,29 +346,56 @@ class Lobby:
             if live.bot_of(seat):
                 raise Denied("taken", f"A bot plays for seat {seat} already.")
             if live.places[seat].guest != guest:
-                await self.check_away(live, seat)
+                self.check_awaited(live, seat)
+                if live.notice is None:
+                    return await self.give_notice(live, live.seats_of(guest)[0], seat)
+                await self.check_time(live, live.notice)
             return await self.service.enter(live, STAND_IN, seat, STAND_IN_BOT)
 
-    async def check_away(self, live: Live, seat: int) -> None:
-        """Denied unless nobody has been seen at the seat for a while, on any worker."""
-        id = live.settings.id
-        header = await self.service.store.read(partial(rows.find_table, id=id))
-        seats = live.seats_of(live.places[seat].guest)
-        seen = 0.0 if header is None else max(header.places[s].seen for s in seats)
-        here = self.service.fan.here(live, live.places[seat].guest)
-        away = self.service.now() - max(seen, live.at)
-        if here or away < self.away:
-            reason = f"Seat {seat} has not been away for {self.away:g} seconds."
+    def check_awaited(self, live: Live, seat: int) -> None:
+        """Denied unless all wait for the seat, without a clock, and its guest is not there."""
+        clock = live.settings.clock
+        if clock is not None:
+            then = "a bot plays" if clock.then == "bot" else "the seat loses"
+            reason = f"Seat {seat} has a clock: when that has run out, {then}."
+            raise Denied("refused", reason, version=live.version)
+        if live.simultaneous or live.asked != [seat]:
+            reason = f"Nobody waits for seat {seat}: it is not its decision."
+            raise Denied("not-yet", reason, version=live.version)
+        if self.service.fan.here(live, live.places[seat].guest):
+            reason = f"Seat {seat} is connected: a bot may only play for somebody who has gone."
             raise Denied("not-yet", reason, version=live.version)
 
+    async def give_notice(self, live: Live, by: int, seat: int) -> int:
+        """All are told that a bot is wanted for the seat, its guest too; the version it makes."""
+        version = await self.service.enter(live, NOTICE, seat, str(by))
+        if live.notice is not None:
+            self.noticed(live, live.notice)
+        return version
+
+    async def check_time(self, live: Live, notice: Notice) -> None:
+        """Denied unless the notice has stood for long enough, with no sign of life anywhere."""
+        id = live.settings.id
+        header = await self.service.store.read(partial(rows.find_table, id=id))
+        if header is None:
+            raise Denied("not-found", "There is no such table.")
+        for place, written in zip(live.places, header.places, strict=True):
+            place.seen = max(place.seen, written.seen)
+        until = live.bot_may_sit(notice)
+        if self.service.now() < until:
+            self.service.fan.people(live)
+            reason = f"A bot may play for seat {notice.seat} {clock_time(until)}, if nobody comes."
+            raise Denied("not-yet", reason, version=live.version, at=until)
+
     async def back(self, id: str, guest: str, seat: int) -> int:
-        """The seat's own guest plays again."""
+        """The seat's own guest plays again, or is there: a notice ends."""
         async with self.service.table(id) as live:
             self.service.check_seat(live, guest, seat)
             self.service.check_playing(live)
             if seat in live.resigned:
                 raise Denied("over", f"Seat {seat} has resigned.", version=live.version)
-            if seat not in live.stand_ins:
+            awaited = live.notice is not None and live.notice.seat == seat
+            if seat not in live.stand_ins and not awaited:
                 return live.version
             return await self.service.enter(live, BACK, seat, "")
 
@@ -369,6 +411,7 @@ class Lobby:
             room: Room = "table" if mine else "watchers"
             seat = mine[0] if mine else None
             words = f"{self.service.worker} {id}"
+            name = live.places[mine[0]].name if mine else self.service.fan.called(live, guest, name)
             said = Said(live.version, 0, room, seat, name, text, self.service.now())
             token = secrets.token_hex(8)
             job = partial(rows.say, id=id, said=said, token=token, words=words)

@@ -24,10 +24,10 @@ from adjudge.table.protocol import (
 )
 
 
-def offers(packs: Mapping[str, LoadedPack], webhooks: bool) -> Offers:
+def offers(packs: Mapping[str, LoadedPack], webhooks: bool, away: float) -> Offers:
     """Everything."""
     games = [game_offer(game, packs) for game in GAMES.values()]
-    return Offers(PROTOCOL, games, list(BOTS), webhooks)
+    return Offers(PROTOCOL, games, list(BOTS), webhooks, away)
 
 
 def game_offer(game: Game, packs: Mapping[str, LoadedPack]) -> GameOffer:

@@ -22,6 +22,7 @@ Thing = Annotated[str, Meta(max_length=80)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]  # what every database keeps as a number
 Seed = Annotated[int, Meta(ge=0, le=MOST_SEED)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
+Away = Annotated[float, Meta(gt=0, le=2_592_000)]  # seconds; 30 days at most
 Status = Literal["open", "playing", "finished"]
 Who = Literal["person", "bot", "empty"]
 Room = Literal["table", "watchers"]
@@ -100,6 +101,7 @@ class Offers(Struct):
     games: list[GameOffer]
     bots: list[str]
     webhooks: bool
+    away: float  # seconds: the least that a table may set
 
 
 class Rule(Struct):
@@ -166,6 +168,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     pace: Annotated[float, Meta(ge=0, le=10)] = 0.7
     chat: bool = True
     hints: bool = True
+    away: Away | None = None  # without a clock, until a bot may play for an absent person
 
 
 class Fork(Struct, forbid_unknown_fields=True):
@@ -204,6 +207,14 @@ class Result(Struct):
     how: Literal["played", "resigned", "time", "agreed", "record"]
 
 
+class Notice(Struct):
+    """Somebody wants a bot for a seat whose decision it is, and whose guest is not there."""
+
+    seat: int
+    by: int  # the seat that asked for it
+    until: float | None  # a bot may sit down then, if they are not heard of; null: they are here
+
+
 class Table(Struct):
     """A table as everybody sees it."""
 
@@ -220,6 +231,8 @@ class Table(Struct):
     pace: float
     chat: bool
     hints: bool
+    away: float  # without a clock: seconds from a notice until a bot may sit down
+    notice: Notice | None
     made: float
     version: int
     asked: list[int]  # the seats that are to decide
@@ -289,7 +302,7 @@ class Standing(Struct):
     quiet: bool
 
 
-class Event(TypedDict):
+class Told(TypedDict):
     """What happened: a sentence, the things it is about as [kind, which], and the rules of it."""
 
     number: int
@@ -297,6 +310,12 @@ class Event(TypedDict):
     text: str
     args: list[list[Any]]
     rules: list[str]
+
+
+class Event(Told, total=False):
+    """The same; if a bot decided it in the place of a seat's guest, that seat."""
+
+    stand_in: int
 
 
 class View(TypedDict):
@@ -337,6 +356,7 @@ class Replay(Struct):
     step: int
     steps: int
     move: str
+    stand_in: str  # the bot that made the move in the place of the seat's guest, or nothing
     position: Position
 
 
@@ -578,7 +598,7 @@ class Problem(Struct):
     reason: str
     rules: list[str] = field(default_factory=list)
     version: int | None = None
-    at: float | None = None  # when a link that seats one person was used
+    at: float | None = None  # when a link that seats one person was used, a bot may sit down
 
 
 class Done(Struct):

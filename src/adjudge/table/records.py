@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 import msgspec
 
@@ -19,8 +19,21 @@ from adjudge.kernel.reading import IMPOSSIBLE
 from adjudge.match import ORIGIN_KEYS, Match, record_text, replay, started
 from adjudge.table import rows, stuck
 from adjudge.table.denials import Denied
-from adjudge.table.live import MOVE, START, Entry, Live, Place, Settings
+from adjudge.table.live import (
+    BACK,
+    MOVE,
+    RESIGN,
+    STAND_IN,
+    START,
+    TIME,
+    UNDO,
+    Entry,
+    Live,
+    Place,
+    Settings,
+)
 from adjudge.table.lobby import Lobby, result_of_record, start_of
+from adjudge.table.marks import Marks
 from adjudge.table.protocol import Event, Fork, Position, Question, Replay, Table, View
 from adjudge.table.seen import MOST_EVENTS, table_seen
 from adjudge.table.service import NO_REPLAY, Service
@@ -33,15 +46,26 @@ START_KEYS = ("seats", "setup", *ORIGIN_KEYS)
 KEPT = 32  # replays in memory
 
 
+class Made(NamedTuple):
+    """A move, its digest, the bot that made it for a guest, and the seats played for so then."""
+
+    text: str
+    digest: str  # of the position that it led to, as it was played
+    stand_in: str
+    stand_ins: frozenset[int]
+
+
+NOTHING_YET = Made("", "", "", frozenset())
+
+
 @dataclass
 class Reel:
     """A finished match on its way through a replay."""
 
     start: str
     pack: str
-    moves: list[str]
-    digests: list[str]  # of the position after each, as it was played
-    match: Match
+    moves: list[Made]
+    wound: tuple[Match, Marks]
 
 
 class Records:
@@ -66,7 +90,7 @@ class Records:
             return await self.as_written(live)
         reel = await self.reel(id)
         try:
-            whole = await self.aside(self.wind, reel, len(reel.moves))
+            whole, _ = await self.aside(self.wind, reel, len(reel.moves))
         except Denied:
             return await self.as_written(live)
         return record_text(whole.record())
@@ -94,10 +118,9 @@ class Records:
             loaded = await self.service.store.read(partial(rows.load_table, id=id, before=-1))
             assert loaded is not None
             settings = loaded.header.settings
-            moves = stuck.moves_of(loaded.entries)
             match = self.first(settings.start, settings.pack)
-            texts, digests = [text for text, _ in moves], [digest for _, digest in moves]
-            self._reels[id] = Reel(settings.start, settings.pack, texts, digests, match)
+            moves = moves_of(loaded.entries)
+            self._reels[id] = Reel(settings.start, settings.pack, moves, (match, Marks()))
             if len(self._reels) > KEPT:
                 self._reels.popitem(last=False)
         self._reels.move_to_end(id)
@@ -107,25 +130,26 @@ class Records:
         """A match at its first position."""
         return started(msgspec.json.decode(start), self.service.packs[pack])
 
-    def wind(self, reel: Reel, step: int) -> Match:
+    def wind(self, reel: Reel, step: int) -> tuple[Match, Marks]:
         """The match after so many moves: on from where the reel is, or from the beginning.
 
         Denied if it comes out otherwise than it was played: by a snapshot, it may be over all the
         same.
         """
-        match = reel.match.copy()  # another thread may wind it at the same time
+        wound, marked = reel.wound
+        match, marks = wound.copy(), Marks(marked.spans)  # another thread may wind it too
         if match.length > step:
-            match = self.first(reel.start, reel.pack)
+            match, marks = self.first(reel.start, reel.pack), Marks()
         try:
-            for move in reel.moves[match.length : step]:
-                match.play(move)
+            for made in reel.moves[match.length : step]:
+                marks.play(match, made.text, made.stand_ins)
                 match.forget(0)
         except (Refused, *IMPOSSIBLE) as problem:
             raise Denied("stuck", NO_REPLAY) from problem
-        if match.length and match.last[1] != reel.digests[match.length - 1]:
+        if match.length and match.last[1] != reel.moves[match.length - 1].digest:
             raise Denied("stuck", NO_REPLAY)
-        reel.match = match
-        return match
+        reel.wound = match, marks
+        return match, marks
 
     async def replayed(
         self, id: str, guest: str | None, invite: str, step: int, seat: int | None, since: int
@@ -140,9 +164,10 @@ class Records:
         steps = len(reel.moves)
         if step > steps:
             raise Denied("not-found", f"step: the match has {steps} moves, not {step}.")
-        match = await self.aside(self.wind, reel, step)
-        position = replayed_position(id, match, seat, since, people)
-        return Replay(id, step, steps, reel.moves[step - 1] if step else "", position)
+        match, marks = await self.aside(self.wind, reel, step)
+        position = replayed_position(id, match, marks, seat, since, people)
+        made = reel.moves[step - 1] if step else NOTHING_YET
+        return Replay(id, step, steps, made.text, made.stand_in, position)
 
     def people(self, live: Live, guest: str | None) -> Table:
         """Who played."""
@@ -203,6 +228,7 @@ class Records:
             seeded=True,
             window=wish.window,
             pace=wish.pace,
+            away=self.lobby.time_away(None),
         )
         return await self.lobby.lay(settings, wish.seats, name)
 
@@ -212,7 +238,7 @@ class Records:
         if step > len(reel.moves):
             reason = f"step: the match has {len(reel.moves)} moves, not {step}."
             raise Denied("bad-request", reason)
-        match = await self.aside(self.wind, reel, step)
+        match, _ = await self.aside(self.wind, reel, step)
         if match.seat is None:
             raise Denied("bad-request", f"step: the match is over at {step}.")
         return match
@@ -230,13 +256,29 @@ def log_of(match: Match, record: Mapping[str, Any], now: float) -> list[Entry]:
     return log
 
 
+def moves_of(log: Sequence[Entry]) -> list[Made]:
+    """The moves of a match, those taken back left out."""
+    moves: list[Made] = []
+    stand_ins: frozenset[int] = frozenset()
+    for entry in log:
+        if entry.kind == MOVE:
+            moves.append(Made(entry.text, entry.digest, entry.stand_in, stand_ins))
+        elif entry.kind == UNDO:
+            moves.pop()
+        elif entry.kind == BACK:
+            stand_ins -= {entry.seat}
+        elif entry.kind in (STAND_IN, RESIGN, TIME):
+            stand_ins |= {entry.seat}
+    return moves
+
+
 def replayed_position(
-    id: str, match: Match, seat: int | None, since: int, people: Table
+    id: str, match: Match, marks: Marks, seat: int | None, since: int, people: Table
 ) -> Position:
     """A position of the past: looked at, not played."""
     prompt = match.prompt
     asked = [] if match.seat is None else [match.seat]
-    events = match.events(seat, since)
+    events = marks.put_on(match, seat, since, match.events(seat, since))
     first = since + max(0, len(events) - MOST_EVENTS)
     return Position(
         table=id,

@@ -26,6 +26,7 @@ PAUSE = 0.5  # seconds between them
 class Work:
     """A review under way, or done: then the decisions are in the answer alone."""
 
+    guest: str  # who asked for it
     pack: str
     asked: list[Asked]
     answer: Review
@@ -48,13 +49,13 @@ class Reviews:
         """Whether somebody has asked for it already."""
         return (id, seat) in self._works
 
-    async def reviewed(self, id: str, guest: str | None, invite: str, seat: int) -> Review:
+    async def reviewed(self, id: str, guest: str, invite: str, seat: int) -> Review:
         """How far it has got; Denied unless the guest may look through that seat's eyes."""
         async with self.records.service.table(id) as live:
             self.records.check_over(live, guest, invite)
             if seat >= len(live.places):
                 raise Denied("not-found", f"There is no seat {seat}.")
-        work = self._works.get((id, seat)) or await self.begun(id, seat)
+        work = self._works.get((id, seat)) or await self.begun(guest, id, seat)
         self._works.move_to_end((id, seat))
         work.looked_at = time.monotonic()
         if work.problem:
@@ -64,14 +65,14 @@ class Reviews:
             work.task = asyncio.create_task(self.go_through(id, work))
         return work.answer
 
-    async def begun(self, id: str, seat: int) -> Work:
+    async def begun(self, guest: str, id: str, seat: int) -> Work:
         """All decisions of the seat, none of them weighed yet."""
         reel = await self.records.reel(id)
         await self.records.aside(self.records.wind, reel, len(reel.moves))  # it does replay
         found, result = await self.records.aside(self.gathered, reel, seat)
         steps = len(reel.moves)
         answer = Review(id, seat, REVIEWER, steps, 0, len(found), result, [])
-        work = self._works.setdefault((id, seat), Work(reel.pack, found, answer, [], 0.0))
+        work = self._works.setdefault((id, seat), Work(guest, reel.pack, found, answer, [], 0.0))
         if len(self._works) > KEPT:
             self.end(self._works.popitem(last=False)[1])
         return work
@@ -79,7 +80,7 @@ class Reviews:
     def gathered(self, reel: Reel, seat: int) -> tuple[list[Asked], float | None]:
         """The seat's decisions, and how the game ended by its rules."""
         match = self.records.first(reel.start, reel.pack)
-        found = list(asked(match, reel.moves, seat))
+        found = list(asked(match, [made.text for made in reel.moves], seat))
         return found, result_for(match, seat)
 
     async def go_through(self, id: str, work: Work) -> None:
@@ -102,7 +103,9 @@ class Reviews:
         one = work.asked[len(work.weighed)]
         taken = one.view.options[one.taken].text
         for _ in range(TRIES):
-            found = await self.thinkers.weigh(id, REVIEWER, work.pack, one.view, one.chance, taken)
+            found = await self.thinkers.weigh(
+                work.guest, id, REVIEWER, work.pack, one.view, one.chance, taken
+            )
             if found is not None:
                 return found
             await asyncio.sleep(PAUSE)

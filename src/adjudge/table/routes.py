@@ -97,6 +97,8 @@ async def guest_of(request: Request[Any, Any, Any], house: Here) -> str:
     guest = house.keys.guest_of(request.cookies.get(COOKIE, ""), COOKIE_SECONDS)
     if guest is None:
         raise Denied("no-guest", "This needs a guest's cookie: POST /api/guest gives one.")
+    if ID.fullmatch(table := request.path_params.get("table", "")):
+        house.looked(table, guest)
     return guest
 
 
@@ -106,7 +108,7 @@ async def guest_of(request: Request[Any, Any, Any], house: Here) -> str:
 @get("/api/games", sync_to_thread=False, middleware=[COMPRESSED])
 def list_games(house: Here) -> Offers:
     """The games, what can be chosen, the bots, the packs."""
-    return offers(house.packs.at_hand, bool(house.config.webhooks))
+    return offers(house.packs.at_hand, bool(house.config.webhooks), house.config.away)
 
 
 @get("/api/games/{game:str}/rules", sync_to_thread=False, middleware=[COMPRESSED])
@@ -315,8 +317,6 @@ async def show_position(
         if seat is not None:
             house.service.check_seat(live, guest, seat)
         house.service.check_begun(live)
-        if seat is not None:
-            house.looked(table, seat)
         return position_seen(live, seat, since, house.fan.eyes(live, guest))[0]
 
 
@@ -388,14 +388,14 @@ async def draw(house: Here, guest: Me, table: Id, data: DrawWish) -> Done:
 
 @post("/api/tables/{table:str}/stand-in", status_code=200)
 async def stand_in(house: Here, guest: Me, table: Id, data: SeatOnly) -> Done:
-    """Let a bot play for your seat, or for somebody who has been away for a while."""
+    """Let a bot play for your seat; for somebody who is away, after a notice to everybody."""
     house.check_open_for_work()
     return Done(await house.lobby.stand_in(table, guest, data.seat))
 
 
 @post("/api/tables/{table:str}/back", status_code=200)
 async def back(house: Here, guest: Me, table: Id, data: SeatOnly) -> Done:
-    """Play yourself again."""
+    """Play yourself again, or say that you are there: a notice ends."""
     house.check_open_for_work()
     return Done(await house.lobby.back(table, guest, data.seat))
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sql
@@ -23,6 +23,7 @@ from adjudge.table.database import (
     tables,
 )
 from adjudge.table.live import MOVED, UNDO, Entry, Place, Settings
+from adjudge.table.names import apart, names_of_others
 from adjudge.table.protocol import Clock, Result, Said, Status
 
 CHANNEL = "adjudge"  # of PostgreSQL's notifications
@@ -72,6 +73,9 @@ CHANGE = sql.update(tables).where(tables.c.id == sql.bindparam("of"))
 FORGET = sql.delete(answers).where(answers.c.table == sql.bindparam("of"))
 SEE = sql.update(seats).where(
     seats.c.table == sql.bindparam("at"), seats.c.seat == sql.bindparam("on")
+)
+SEE_GUEST = sql.update(seats).where(
+    seats.c.table == sql.bindparam("at"), seats.c.guest == sql.bindparam("of")
 )
 NOTIFY = sql.select(sql.func.pg_notify(CHANNEL, sql.bindparam("words")))
 
@@ -139,9 +143,28 @@ def change_guest(c: Connection, id: str, changes: dict[str, Any], worker: str) -
     if "name" in changes:
         going_on = sql.select(tables.c.id).where(tables.c.status != "finished")
         mine = sql.and_(seats.c.guest == id, seats.c.table.in_(going_on))
-        c.execute(sql.update(seats).where(mine).values(name=changes["name"]))
-        for (table,) in c.execute(sql.select(seats.c.table).where(mine).distinct()).all():
+        where = sql.select(seats.c.table).where(mine).distinct().order_by(seats.c.table)
+        for (table,) in c.execute(where).all():
+            hold(c, table)
+            name = name_at(c, table, id, changes["name"])
+            at = sql.and_(seats.c.table == table, seats.c.guest == id)
+            c.execute(sql.update(seats).where(at).values(name=name))
             notify(c, f"{worker} {table}")
+
+
+def name_at(c: Connection, table: str, guest: str, name: str) -> str:
+    """What a guest is called at a table: nobody there is called the same."""
+    sitting = sql.select(seats.c.seat, seats.c.guest, seats.c.name).where(seats.c.table == table)
+    places = [Named(row.seat, row.guest, row.name) for row in c.execute(sitting)]
+    return apart(name, names_of_others(places, guest))
+
+
+class Named(NamedTuple):
+    """A seat, and what whoever sits there is called."""
+
+    seat: int
+    guest: str | None
+    name: str
 
 
 # Tables
@@ -320,6 +343,8 @@ def seal(c: Connection, id: str, version: int, seat: int, text: str, words: str)
 def sit(c: Connection, id: str, place: Place, state: State, start: Entry, words: str) -> bool:
     """A guest sits down, unless somebody has; with the last of them the match begins."""
     c.execute(sql.select(tables.c.id).where(tables.c.id == id).with_for_update())
+    if place.guest is not None:
+        place = replace(place, name=name_at(c, id, place.guest, place.name))
     here = sql.and_(seats.c.table == id, seats.c.seat == place.seat)
     empty = sql.and_(seats.c.guest.is_(None), seats.c.bot == "")
     free = sql.and_(here, sql.or_(empty, seats.c.guest == place.guest))
@@ -356,10 +381,21 @@ def keep_order(c: Connection, id: str, place: Place, due: float | None, words: s
     notify(c, words)
 
 
-def see(c: Connection, ids: Sequence[tuple[str, int]], now: float) -> None:
-    """These seats were connected just now."""
+def see(
+    c: Connection, ids: Sequence[tuple[str, int]], now: float, words: Sequence[str] = ()
+) -> None:
+    """These seats were connected just now; some workers may want to know."""
     if ids:
         c.execute(SEE, [{"at": id, "on": seat, "seen": now} for id, seat in ids])
+    for told in words:
+        notify(c, told)
+
+
+def see_guest(c: Connection, id: str, guest: str, now: float, words: Sequence[str]) -> None:
+    """Whoever sits there has asked about the table just now."""
+    c.execute(SEE_GUEST, {"at": id, "of": guest, "seen": now})
+    for told in words:
+        notify(c, told)
 
 
 def close_table(c: Connection, id: str, words: str) -> bool:

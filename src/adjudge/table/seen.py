@@ -13,6 +13,7 @@ from adjudge.match import Match
 from adjudge.table.live import Live
 from adjudge.table.protocol import (
     Choice,
+    Notice,
     OpenWindow,
     Position,
     Question,
@@ -58,6 +59,8 @@ def table_seen(live: Live, eyes: Eyes) -> Table:
         pace=s.pace,
         chat=s.chat,
         hints=s.hints,
+        away=s.away,
+        notice=notice_seen(live, eyes),
         made=s.made,
         version=live.version,
         asked=live.asked,
@@ -69,6 +72,16 @@ def table_seen(live: Live, eyes: Eyes) -> Table:
         invite=s.invite if host and s.private else None,
         stuck=live.stuck,
     )
+
+
+def notice_seen(live: Live, eyes: Eyes) -> Notice | None:
+    """That a bot is wanted for a seat, and when it may sit down if nobody comes."""
+    notice = live.notice
+    if notice is None or live.result is not None:
+        return None
+    own = live.seats_of(live.places[notice.seat].guest)
+    here = any(eyes.connected(seat) for seat in own)
+    return Notice(notice.seat, notice.by, None if here else live.bot_may_sit(notice))
 
 
 def seat_seen(live: Live, eyes: Eyes, seat: int, host: bool) -> Seat:
@@ -105,6 +118,7 @@ class Sight:
         self.question = written(question_seen(live, self.looked, seat))
         self.options = written(options_seen(live, self.looked, seat))
         self.undo = written(undo_seen(live, live.match, seat))
+        self._marks = live.marks
         self._told: dict[int, Told] = {}
 
     def told(self, since: int) -> Told:
@@ -124,6 +138,7 @@ class Sight:
         events = self.match.events(self.seat, since)
         if not events and since and not self.match.events(self.seat, since - 1):
             since, events = 0, self.match.events(self.seat)
+        events = self._marks.put_on(self.match, self.seat, since, events)
         last = events[-MOST_EVENTS:]
         until = since + len(events)
         return Told(until - len(last), until, written(last))

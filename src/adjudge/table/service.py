@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -40,6 +40,7 @@ from adjudge.table.live import (
     waiting_for,
 )
 from adjudge.table.metrics import Metrics
+from adjudge.table.names import apart, names_of_others
 from adjudge.table.news import entries_in, following, words_of
 from adjudge.table.protocol import Why
 from adjudge.table.seen import why_not, why_not_thing
@@ -114,6 +115,24 @@ class Service:
             for id, seat in there
             if id not in self._live or self.fan.entitled(self._live[id], seat)
         ]
+
+    def heard(self, id: str, seats: Sequence[int]) -> list[str]:
+        """A sign of life of some seats; what other workers are told of it, if a bot waits."""
+        live = self._live.get(id)
+        if live is None:
+            return []
+        for seat in seats:
+            live.places[seat].seen = self.now()
+        awaited = live.notice and live.seats_of(live.places[live.notice.seat].guest)
+        return [f"{self.worker} {id}"] if awaited and not set(seats).isdisjoint(awaited) else []
+
+    def heard_of(self, id: str, guest: str) -> list[str]:
+        """The same of a guest who has asked about the table; who counts down counts anew."""
+        live = self._live.get(id)
+        words = [] if live is None else self.heard(id, live.seats_of(guest))
+        if live is not None and words:
+            self.fan.people(live)
+        return words
 
     @asynccontextmanager
     async def table(self, id: str) -> AsyncIterator[Live]:
@@ -530,7 +549,7 @@ class Service:
         for live in self._live.values():
             seats = live.seats_of(guest) if name is not None and live.result is None else []
             for seat in seats:
-                live.places[seat].name = name or ""
+                live.places[seat].name = apart(name or "", names_of_others(live.places, guest))
             if seats:
                 self.fan.people(live)
 
@@ -646,7 +665,8 @@ class Service:
         else:
             live.answers = answers_at(live, news.answers)
             self._tell_each_its_own(live, before, heard)
-            if live.rematch != rematch or public(live.places) != public(before):
+            awaited = live.seats_of(live.places[live.notice.seat].guest) if live.notice else []
+            if live.rematch != rematch or public(live.places, awaited) != public(before, awaited):
                 self.fan.people(live)
             self.wake(live)
         if news.said > said:
@@ -678,9 +698,13 @@ def answers_at(live: Live, sealed: list[Sealed]) -> dict[int, str]:
     return {seat: text for at, seat, text in sealed if at == live.moved}
 
 
-def public(places: list[Place]) -> list[tuple[str | None, ...]]:
-    """What others may see of the seats: neither orders, nor when somebody was here last."""
-    return [(place.guest, place.name, place.bot, place.invite) for place in places]
+def public(
+    places: list[Place], awaited: Sequence[int]
+) -> list[tuple[str | None, str, str, str, float]]:
+    """What others may see of the seats: not orders; when they were here last if a bot waits."""
+    return [
+        (p.guest, p.name, p.bot, p.invite, p.seen if p.seat in awaited else 0.0) for p in places
+    ]
 
 
 async def quietly(work: Coroutine[Any, Any, Any]) -> None:

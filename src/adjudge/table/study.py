@@ -27,6 +27,7 @@ class Wondered:
     """A question to a bot, and whose it is."""
 
     id: int
+    guest: str
     table: str
     pack: str
     version: int
@@ -82,7 +83,7 @@ class Study:
                 reason = "A hint is on its way already."
                 raise Denied("slow-down", reason, version=live.version)
             chance = chance_of(live, asked.seat)
-            return Wondered(asked.id, id, live.settings.pack, live.version, view, chance)
+            return Wondered(asked.id, guest, id, live.settings.pack, live.version, view, chance)
 
     async def think(self, about: Wondered) -> Hinted:
         """Ask a bot: it gets the view and nothing else, and no move waits for it."""
@@ -90,7 +91,7 @@ class Study:
         self._hinting.add(key)
         try:
             choice = await self.thinkers.choose(
-                about.table, ADVISER, about.pack, about.view, about.chance, None
+                about.guest, about.table, ADVISER, about.pack, about.view, about.chance, None
             )
         finally:
             self._hinting.discard(key)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from asyncio.subprocess import PIPE, Process
-from collections import OrderedDict, deque
-from collections.abc import Mapping
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter
@@ -23,6 +24,7 @@ from adjudge.kernel.game import Invalid, brief
 from adjudge.match import SeatView
 from adjudge.packs import LoadedPack, default_pack
 from adjudge.review import Weighed
+from adjudge.table.shares import Shares
 from adjudge.table.thinker import READ_ANSWER, READY, Answer, Request, budget_of, line_of
 
 LONGEST_LINE = 4 * 1024 * 1024  # bytes; a view has some thousand
@@ -52,10 +54,12 @@ class Gone(Exception):
 class Question:
     """One decision that somebody waits for: what is sent, and what comes back."""
 
+    guest: str  # at whose expense
     table: str
     number: int
     request: Request
     pack: LoadedPack
+    processes: int  # that think about it
     view: SeatView
     taken: str  # the move that is to be weighed, or nothing if one is to be made
     reply: asyncio.Future[tuple[Answer | None, str]]  # None comes with the reason for a stand-in
@@ -75,41 +79,71 @@ class Question:
 
 
 class Turns:
-    """Who is next: one table after the other, and a table's own questions as they came."""
+    """Who is next: one guest after the other, then a guest's tables, then questions as they came.
 
-    def __init__(self) -> None:
-        self._tables: OrderedDict[str, deque[Question]] = OrderedDict()
+    Of the guests who wait, first the one who has the fewest questions under way; of these the one
+    who has used the least time lately. So who asks now and then waits for one answer at most.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._shares = Shares(now)
+        self._guests: OrderedDict[str, OrderedDict[str, deque[Question]]] = OrderedDict()
+        self._under_way: Counter[str] = Counter()
 
     def __len__(self) -> int:
-        return sum(len(questions) for questions in self._tables.values())
+        return sum(len(asked) for tables in self._guests.values() for asked in tables.values())
 
     def add(self, question: Question) -> None:
         """Behind what its table asks already; a table that asks nothing yet comes last."""
-        self._tables.setdefault(question.table, deque()).append(question)
+        tables = self._guests.setdefault(question.guest, OrderedDict())
+        tables.setdefault(question.table, deque()).append(question)
 
     def take(self) -> Question | None:
-        """The first question of the first table, which then is the last; None if there is none."""
-        if not self._tables:
+        """The first question of whoever is next, which is under way then; None if there is none."""
+        if not self._guests:
             return None
-        table, questions = self._tables.popitem(last=False)
+        guest = min(self._guests, key=self._served)
+        tables = self._guests[guest]
+        table, questions = tables.popitem(last=False)
         question = questions.popleft()
         if questions:
-            self._tables[table] = questions
+            tables[table] = questions
+        self._guests.move_to_end(guest)
+        if not tables:
+            del self._guests[guest]
+        self._under_way[guest] += 1
         return question
 
-    def yield_to_others(self, table: str) -> None:
-        """A table that has just been served comes after all that have waited meanwhile."""
-        if table in self._tables:
-            self._tables.move_to_end(table)
+    def _served(self, guest: str) -> tuple[int, float]:
+        """How well a guest has been served."""
+        return self._under_way[guest], self._shares.used(guest)
+
+    def done(self, question: Question, seconds: float) -> None:
+        """It is under way no longer. Its table comes after all that have waited meanwhile."""
+        guest = question.guest
+        self._under_way[guest] -= 1
+        if not self._under_way[guest]:
+            del self._under_way[guest]
+        self._shares.charge(guest, seconds * question.processes)
+        tables = self._guests.get(guest, OrderedDict())
+        if question.table in tables:
+            tables.move_to_end(question.table)
+
+    def rest(self, guest: str) -> float:
+        """Seconds for which the guest owes the others a rest: as long as its last question took."""
+        return 0.0 if self._shares.alone(guest) else self._shares.last(guest)
 
     def drop(self, question: Question) -> bool:
         """It is not waited for any more; False and nothing happens if it was taken already."""
-        questions = self._tables.get(question.table, deque())
+        tables = self._guests.get(question.guest, OrderedDict())
+        questions = tables.get(question.table, deque())
         if question not in questions:
             return False
         questions.remove(question)
         if not questions:
-            del self._tables[question.table]
+            del tables[question.table]
+        if not tables:
+            del self._guests[question.guest]
         return True
 
 
@@ -175,6 +209,7 @@ class Thinkers:
 
     async def choose(
         self,
+        guest: str,
         table: str,
         bot: str,
         pack: str,
@@ -182,22 +217,29 @@ class Thinkers:
         chance: str,
         seconds: float | None,
     ) -> Choice:
-        """The bot's move in that view, or a stand-in's; Invalid at once if it cannot be asked."""
+        """The bot's move in that view, or a stand-in's; Invalid at once if it cannot be asked.
+
+        Processes are shared among guests: it is asked at the expense of this one.
+        """
         began = perf_counter()
-        question = self._question(table, bot, pack, view, chance, seconds)
+        question = self._question(guest, table, bot, pack, view, chance, seconds)
         answer, reason = await self._answer(question)
         if answer is None:
             return Choice(stand_in(question.view), perf_counter() - began, reason)
         return Choice(answer.move, perf_counter() - began, "", answer.thought)
 
+    def rest(self, guest: str) -> float:
+        """Seconds by which a question of the guest's for which nobody waits should come later."""
+        return self._turns.rest(guest)
+
     async def weigh(
-        self, table: str, bot: str, pack: str, view: SeatView, chance: str, taken: str
+        self, guest: str, table: str, bot: str, pack: str, view: SeatView, chance: str, taken: str
     ) -> Weighed | None:
         """What the bot makes of a move that was made in that view; None if it could not be asked.
 
         No stand-in answers: nothing but a bot that looks ahead can weigh a move.
         """
-        question = self._question(table, bot, pack, view, chance, None, taken)
+        question = self._question(guest, table, bot, pack, view, chance, None, taken)
         answer, _ = await self._answer(question)
         return None if answer is None else answer.weighed
 
@@ -216,6 +258,7 @@ class Thinkers:
 
     def _question(
         self,
+        guest: str,
         table: str,
         bot: str,
         pack: str,
@@ -226,7 +269,7 @@ class Thinkers:
     ) -> Question:
         """The question, checked; a bot's process is told the view and nothing of the table."""
         find_bot(bot)
-        budget_of(bot, seconds)
+        budget = budget_of(bot, seconds)
         if pack not in self.packs:
             raise Invalid(f"pack: {brief(pack)} is not served here")
         if not view.state.n_options:
@@ -234,7 +277,9 @@ class Thinkers:
         self._number += 1
         request = Request(self._number, bot, pack, view.data(), chance, seconds, taken)
         reply = asyncio.get_running_loop().create_future()
-        return Question(table, self._number, request, self.packs[pack], view, taken, reply)
+        printed = self.packs[pack]
+        question = (guest, table, self._number, request, printed, budget.processes)
+        return Question(*question, view, taken, reply)
 
     def _queue(self, question: Question) -> None:
         """Hand it to a process that is idle, or let it wait; it does not wait in vain."""
@@ -254,6 +299,7 @@ class Thinkers:
             return
         while (question := self._turns.take()) is not None:
             question.settle(None, NO_PROCESSES)
+            self._turns.done(question, 0.0)
 
     async def _keep(self, place: int, tried: asyncio.Event) -> None:
         """One process after another; after a failure it pauses, each time longer."""
@@ -336,7 +382,9 @@ class Thinkers:
         Nobody may want the answer any more: it is read all the same, so that the next is not it.
         """
         if question.reply.done():
+            self._turns.done(question, 0.0)
             return
+        began = perf_counter()
         self._busy += 1
         try:
             question.settle(*await self._reply(process, question))
@@ -345,7 +393,7 @@ class Thinkers:
             raise
         finally:
             self._busy -= 1
-            self._turns.yield_to_others(question.table)
+            self._turns.done(question, perf_counter() - began)
 
     async def _reply(self, process: Process, question: Question) -> tuple[Answer | None, str]:
         """The answer of the process, or None and its error; Gone if neither came in time."""

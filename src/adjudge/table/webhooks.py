@@ -17,15 +17,19 @@ import json
 import logging
 import re
 import socket
+import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
-from typing import Final
+from typing import Any, Final
 
 import httpx
 
 from adjudge.kernel.game import Invalid
+from adjudge.table.shares import Slots
 
 URL_CHARACTERS: Final = 500
 SECONDS: Final = 5.0
@@ -42,8 +46,10 @@ PATTERN: Final = re.compile(rf"(\*|(?:\*\.)?(?:{HOST}))(?::({PORT}))?", re.A)
 UNICAST: Final = IPv6Network("2000::/3")
 NAT64: Final = IPv6Network("64:ff9b::/96")
 
+AT_ONCE: Final = 16  # tries, of as many guests
+
 # A name server may take its time; nothing else in the process shall wait for a thread for that.
-LOOKUPS: Final = ThreadPoolExecutor(4, "webhook-lookup")
+LOOKUPS: Final = ThreadPoolExecutor(AT_ONCE, "webhook-lookup")
 
 log = logging.getLogger("adjudge.webhooks")
 
@@ -62,6 +68,7 @@ class Place:
 class Call:
     """One thing to tell."""
 
+    guest: str
     place: Place
     body: bytes
     signature: str
@@ -157,10 +164,12 @@ def look_up(host: str, port: int) -> list[str]:
 
 
 class Webhooks:
-    """Calls waiting to be made, a few at a time.
+    """Calls waiting to be made: each guest's own one after the other, those of several at once.
 
-    `on_result` is told what became of each: "sent"; "refused" by the other side; "forbidden" by
-    check_url or because of where its name leads; "failed" in every try; "dropped" unmade.
+    Who is slow to answer holds up nobody but the guest who named it: a guest has one call under
+    way and so many that wait, and of the guests who wait, who has taken the least time lately is
+    next. `on_result` is told what became of each: "sent"; "refused" by the other side; "forbidden"
+    by check_url or because of where its name leads; "failed" in every try; "dropped" unmade.
     """
 
     def __init__(
@@ -168,7 +177,8 @@ class Webhooks:
         allowed: Sequence[str],
         on_result: Callable[[str], None],
         *,
-        at_once: int = 4,
+        at_once: int = AT_ONCE,
+        each: int = 20,
         waiting: int = 1000,
         pause: Callable[[float], Awaitable[None]] = asyncio.sleep,
         resolve: Callable[[str, int], Awaitable[list[str]]] = resolve,
@@ -177,12 +187,16 @@ class Webhooks:
         """Invalid if the operator's list cannot be read; nothing is called before start()."""
         self.allowed = check_patterns(allowed)
         self.on_result = on_result
-        self.at_once = at_once
+        self.each = each
+        self.waiting = waiting
         self.pause = pause
         self.resolve = resolve
         self.transport = transport
-        self.queue: asyncio.Queue[Call] = asyncio.Queue(waiting)
-        self.workers: list[asyncio.Task[None]] = []
+        self.slots = Slots(at_once)
+        self.queues: dict[str, deque[Call]] = {}
+        self.serving: dict[str, asyncio.Task[None]] = {}
+        self.looking: set[asyncio.Future[list[str]]] = set()
+        self.started = False
 
     async def start(self) -> None:
         """Begins to make calls."""
@@ -193,68 +207,112 @@ class Webhooks:
             # Connections are kept by address: another name there would get one checked for this.
             limits=httpx.Limits(max_keepalive_connections=0),
         )
-        self.workers = [asyncio.create_task(self.work()) for _ in range(self.at_once)]
+        self.started = True
+
+    async def settled(self) -> None:
+        """Nothing waits, and nothing is under way."""
+        while self.serving:
+            await asyncio.wait(self.serving.values())
 
     async def stop(self, within: float = 1.0) -> None:
         """Takes no more, makes what calls it can within a second, and drops the others."""
-        if not self.workers:
+        if not self.started:
             return
-        workers, self.workers = self.workers, []
+        self.started = False
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self.queue.join(), within)
-        for worker in workers:
-            worker.cancel()
-        await asyncio.gather(*workers, return_exceptions=True)
-        while not self.queue.empty():
-            self.queue.get_nowait()
-            self.on_result("dropped")
+            await asyncio.wait_for(self.settled(), within)
+        under_way: list[asyncio.Future[Any]] = [*self.serving.values(), *self.looking]
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
+        for queue in self.queues.values():
+            for _ in queue:
+                self.on_result("dropped")
+        self.queues.clear()
         await self.client.aclose()
 
-    def post(self, url: str, secret: str, body: dict[str, object]) -> None:
-        """Puts a call in the queue and returns at once; drops it if the queue is full."""
+    def post(self, guest: str, url: str, secret: str, body: dict[str, object]) -> None:
+        """Puts a call in the guest's queue and returns at once; drops one if there is no room."""
         text = json.dumps(body, separators=(",", ":")).encode()
         signature = "sha256=" + hmac.new(secret.encode(), text, hashlib.sha256).hexdigest()
         try:
-            call = Call(find_place(url, self.allowed), text, signature)
+            call = Call(guest, find_place(url, self.allowed), text, signature)
         except Invalid:
             self.on_result("forbidden")
             return
-        if not self.workers or self.queue.full():
+        if not self.started or not self.has_room(guest):
             self.on_result("dropped")
-        else:
-            self.queue.put_nowait(call)
+            return
+        self.queues.setdefault(guest, deque()).append(call)
+        if guest not in self.serving:
+            self.serving[guest] = asyncio.create_task(self.serve(guest))
 
-    async def work(self) -> None:
-        """Makes one call after another, whatever becomes of them."""
-        while True:
-            call = await self.queue.get()
-            result = "dropped"
-            try:
-                result = await self.deliver(call)
-            except Exception:
-                # An error nobody thought of costs one call, not a worker for good.
-                log.exception("webhook to %s", call.place.host)
-                result = "failed"
-            finally:
-                self.on_result(result)
-                self.queue.task_done()
+    def has_room(self, guest: str) -> bool:
+        """Whether one more of the guest's may wait; who has the most waiting makes room for it."""
+        mine = len(self.queues.get(guest, ()))
+        if mine >= self.each:
+            return False
+        if sum(map(len, self.queues.values())) < self.waiting:
+            return True
+        longest = max(self.queues.values(), key=len)
+        if len(longest) <= mine + 1:
+            return False
+        longest.pop()
+        self.on_result("dropped")
+        return True
+
+    async def serve(self, guest: str) -> None:
+        """Makes a guest's calls, one after another, whatever becomes of them."""
+        try:
+            while queue := self.queues.get(guest):
+                call = queue.popleft()
+                if not queue:
+                    del self.queues[guest]
+                await self.make(call)
+        finally:
+            del self.serving[guest]
+
+    async def make(self, call: Call) -> None:
+        """One call, and what became of it."""
+        result = "dropped"
+        try:
+            result = await self.deliver(call)
+        except Exception:
+            # An error nobody thought of costs one call, not those that wait behind it.
+            log.exception("webhook to %s", call.place.host)
+            result = "failed"
+        finally:
+            self.on_result(result)
 
     async def deliver(self, call: Call) -> str:
         """What became of the call, after as many tries as it takes or may."""
         for turn, seconds in enumerate(PAUSES):
             if seconds:
                 await self.pause(seconds)
+            await self.slots.take(call.guest)
+            began = time.monotonic()
+            looking = asyncio.ensure_future(self.resolve(call.place.host, call.place.port))
+            self.looking.add(looking)
             try:
-                result = await asyncio.wait_for(self.attempt(call, turn), SECONDS)
+                result = await asyncio.wait_for(self.attempt(call, turn, looking), SECONDS)
             except (httpx.HTTPError, OSError, UnicodeError):
                 continue
+            finally:
+                looking.add_done_callback(partial(self.looked_up, call.guest, began))
             if result != "failed":
                 return result
         return "failed"
 
-    async def attempt(self, call: Call, turn: int) -> str:
+    def looked_up(self, guest: str, began: float, looking: asyncio.Future[list[str]]) -> None:
+        """A lookup cannot be broken off: as long as it takes its thread, its guest has a slot."""
+        self.looking.discard(looking)
+        if not looking.cancelled():
+            looking.exception()  # is known, or nobody wants to know it any more
+        self.slots.give(guest, time.monotonic() - began)
+
+    async def attempt(self, call: Call, turn: int, looking: asyncio.Future[list[str]]) -> str:
         """Looks the name up, and calls one of its addresses if all of them may be called."""
-        addresses = await self.resolve(call.place.host, call.place.port)
+        addresses = await asyncio.shield(looking)
         if not call.place.listed and not all(map(public, addresses)):
             return "forbidden"
         if not addresses:

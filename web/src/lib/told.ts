@@ -17,6 +17,10 @@ export function clockTold(clock: Clock | null): string {
   return t(clock.kind === 'move' ? 'lobby.clock_move' : 'lobby.clock_game', { time: duration(clock.amount) });
 }
 
+/** How long somebody may be away, where people wait for each other without a clock. */
+export const awayTold = (table: Table): string =>
+  table.clock || table.seats.filter(({ who }) => who !== 'bot').length < 2 ? '' : t('setup.sumAway', { time: duration(table.away) });
+
 function seatTold(seat: Seat): string {
   if (seat.who === 'empty') return t('lobby.anybody');
   return seat.who === 'bot' ? t('lobby.botName', { name: botName(seat.name) }) : seat.name;

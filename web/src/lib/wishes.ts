@@ -4,7 +4,7 @@ import type { Clock, GameOffer, Level, NewTable, SeatWish, SetupChoice, WinRate 
 import { t, type WordKey } from '../words';
 import { keep, kept } from './kept';
 import { gameTitle, reasonTold, valueName } from './names';
-import { clockTold } from './told';
+import { clockTold, duration } from './told';
 
 export type Who = 'me' | 'again' | 'open' | 'link' | 'bot';
 interface SeatPlan {
@@ -21,6 +21,8 @@ export interface Plan {
   clock: 'none' | Clock['kind'];
   amounts: Record<Clock['kind'], number>;
   then: 'bot' | 'lose';
+  /** Seconds from a notice until a bot may play for whoever is away; without a clock. */
+  away: number;
   window: number;
   chat: boolean;
   private: boolean;
@@ -35,7 +37,7 @@ function fresh(offer: GameOffer): Plan {
   const seats = Array.from({ length: offer.most_seats }, (_, seat): SeatPlan => ({ who: seat ? 'bot' : 'me', bot: offer.usual }));
   return {
     count: offer.least_seats, seats, setup: {}, clock: 'none', amounts: { move: 120, game: 1800, day: 1 }, then: 'bot',
-    window: 4, chat: true, private: false, hints: true, pack: '', seed: '',
+    away: 300, window: 4, chat: true, private: false, hints: true, pack: '', seed: '',
   };
 }
 
@@ -76,10 +78,13 @@ export const forget = (offer: GameOffer): Plan => {
 };
 
 /** Whether windows close by the clock: where others come, and nobody has two seats. */
-export function timed(plan: Plan): boolean {
-  const seats = plan.seats.slice(0, plan.count).map(({ who }) => who);
-  return seats.some((who) => who === 'open' || who === 'link') && !seats.includes('again');
-}
+export const timed = (plan: Plan): boolean => others(plan) && !plan.seats.slice(0, plan.count).some(({ who }) => who === 'again');
+
+/** Whether people come who are elsewhere. */
+export const others = (plan: Plan): boolean => plan.seats.slice(0, plan.count).some(({ who }) => who === 'open' || who === 'link');
+
+/** Whether somebody may be away for so long: nothing else moves the match on. */
+export const mayBeAway = (plan: Plan): boolean => plan.clock === 'none' && others(plan);
 
 /** The seat that a choice belongs to, if it belongs to one: `team_1`. */
 export function seatOf(choice: SetupChoice): number | null {
@@ -137,7 +142,7 @@ export function wishOf(offer: GameOffer, plan: Plan): NewTable {
   );
   return {
     game: offer.id, seats, setup: chosen(offer, plan), clock: clockOf(plan), window: plan.window, chat: plan.chat,
-    private: plan.private, hints: plan.hints, pack: plan.pack || null, seed: plan.seed.trim() ? Number(plan.seed) : null,
+    private: plan.private, hints: plan.hints, away: mayBeAway(plan) ? plan.away : null, pack: plan.pack || null, seed: plan.seed.trim() ? Number(plan.seed) : null,
   };
 }
 
@@ -174,6 +179,7 @@ export function planTold(offer: GameOffer, plan: Plan): string {
   const rest = [
     ...values, clock ? clockTold(clock) : t('setup.sumNoClock'),
     clock ? t(plan.then === 'lose' ? 'setup.sumThenLose' : 'setup.sumThenBot') : '',
+    mayBeAway(plan) ? t('setup.sumAway', { time: duration(plan.away) }) : '',
     t(plan.private ? 'setup.sumPrivate' : 'setup.sumPublic'), plan.hints ? '' : t('setup.sumNoHints'),
     plan.seed.trim() && !missing(plan) ? t('setup.sumSeed', { n: plan.seed.trim() }) : '',
   ].filter(Boolean);

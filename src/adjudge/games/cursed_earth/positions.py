@@ -72,6 +72,7 @@ INVESTIGATIONS = {
 }
 ROUNDS = {SOLO: ROUND, COOPERATIVE: ROUND, HEAD_TO_HEAD: VERSUS_ROUND}
 PSI_ACTIONS = {SOLO: SOLO_PSI, COOPERATIVE: COOPERATIVE_PSI, HEAD_TO_HEAD: VERSUS_PSI}
+DAWN_IN_ROUND = 1  # where a round stands while it is dawn
 ROW_TAKEN_AT = {VERSUS_DAWN: 7, VERSUS_DUSK: 5}  # the steps by which a row has been taken
 
 
@@ -179,10 +180,24 @@ def check_record(t: Table, p: Procedure) -> None:
     if isinstance(p, PsiAction) and p.at > 0 and not all(psi_cards_needed(t, p)):
         raise Invalid("table.psi_cards: the psi action under way has not all its cards")
     if isinstance(p, Investigation) and p.kind in ROW_TAKEN_AT:
-        taken = p.at >= ROW_TAKEN_AT[p.kind]
-        picked_at_dawn = isinstance(p.under, Round) and p.under.picker != NOBODY
-        if p.picker == NOBODY and (taken or (p.kind == VERSUS_DUSK and not picked_at_dawn)):
+        if p.picker == NOBODY and p.at >= ROW_TAKEN_AT[p.kind]:
             raise Invalid("table.agenda: nobody has picked a row [CE-HHROWS-14]")
+        if p.picker != NOBODY and isinstance(p.under, Round):
+            check_picked(p.under)
+    if isinstance(p, Round) and p.kind == VERSUS_ROUND and p.at > DAWN_IN_ROUND and not t.over:
+        check_picked(p)
+
+
+def check_picked(today: Round) -> None:
+    """CE-HHROWS-14: whoever did not pick at dawn will be asked at dusk."""
+    if today.picker == NOBODY:
+        raise Invalid("table.agenda: the round does not know who has picked a row [CE-HHROWS-14]")
+
+
+def check_asked(t: Table) -> None:
+    """Whoever is to decide sits at the table."""
+    if not t.over and not 0 <= t.player < t.seats:
+        raise Invalid(f"table.agenda: it asks seat {t.player}, and there is none")
 
 
 def psi_cards_needed(t: Table, p: PsiAction) -> list[int]:

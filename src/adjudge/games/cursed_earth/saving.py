@@ -9,6 +9,7 @@ from adjudge.games.cursed_earth.cooperative import cards_in_hand
 from adjudge.games.cursed_earth.describe import SIDES, TEAMS, cards_of, content_of
 from adjudge.games.cursed_earth.positions import (
     check_agenda,
+    check_asked,
     check_ending,
     check_table,
     hidden_places,
@@ -284,6 +285,7 @@ def resume(rules: Rulebook, pack: Pack, data: Any) -> Table:
         ask_again(t)
     except IMPOSSIBLE as problem:
         raise Invalid(f"table.agenda: no game can stand like this: {problem}") from None
+    check_asked(t)
     return t
 
 

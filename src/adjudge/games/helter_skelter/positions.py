@@ -309,6 +309,12 @@ def why_not_rallying(t: Table, a: Action) -> str:
     return "" if a.climbing and climbs and a.moved >> a.payer & 1 else "HS-RALLY-07"
 
 
+def check_asked(t: Table) -> None:
+    """Whoever is to decide sits at the table."""
+    if not t.over and not 0 <= t.player < t.seats:
+        raise Invalid(f"table.agenda: it asks seat {t.player}, and there is none")
+
+
 def check_preparation(t: Table) -> None:
     """HS-PREP-13, HS-PREP-20: only map cards have moved, seat by seat, ten for each."""
     waiting = False

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from adjudge.games.helter_skelter.describe import ACTION_WORDS, characters, members
-from adjudge.games.helter_skelter.positions import check_agenda, check_ending, check_table, is_view
+from adjudge.games.helter_skelter.positions import (
+    check_agenda,
+    check_asked,
+    check_ending,
+    check_table,
+    is_view,
+)
 from adjudge.games.helter_skelter.preparation import MAP_CARDS_EACH
 from adjudge.games.helter_skelter.procedures import (
     ANSWER_BITS,
@@ -240,6 +246,7 @@ def resume(rules: Rulebook, pack: Pack, data: Any) -> Table:
         raise Invalid(f"table.agenda: no game can stand like this: {problem}") from None
     if write_agenda(t) != agenda:
         raise Invalid("table.agenda: there is nothing to decide here")
+    check_asked(t)
     return t
 
 
