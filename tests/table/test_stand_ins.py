@@ -17,7 +17,7 @@ import sqlalchemy as sql
 
 import adjudge
 from adjudge.table import rows
-from adjudge.table.database import MIGRATIONS, connect, database_url
+from adjudge.table.database import MIGRATIONS, connect, database_url, entries
 from adjudge.table.live import NOTICE, STAND_IN, go_on_from, snapshot_of
 from adjudge.table.protocol import Clock
 from adjudge.table.store import Store
@@ -378,6 +378,28 @@ def test_a_bots_own_seat_is_not_marked(tmp_path: Path) -> None:
             await asyncio.sleep(1)
             assert len([kind for kind in await kinds(w) if kind == "move"]) > 1
             assert not any("stand_in" in e for e in (await w.position("ann", 0))["events"])
+
+    tell(story())
+
+
+def test_a_log_without_marks_is_followed_and_marked(tmp_path: Path) -> None:
+    """As it is in a backup of before: marks follow from who had handed over."""
+
+    async def story() -> None:
+        async with duel(tmp_path) as w:
+            await w.request("bob", "POST", f"/api/tables/{TABLE}/stand-in", {"seat": 1})
+            await asyncio.sleep(1)
+            before = await w.position("ann", 0)
+            await w.house.store.write(unmark)
+            w.service.drop(TABLE)
+            assert texts(await w.position("ann", 0)) == texts(before)
+            assert any(MARK in text for text in texts(before))
+            await w.request("ann", "POST", f"/api/tables/{TABLE}/resign", {"seat": 0})
+            path = f"/api/tables/{TABLE}/replay?step=2"
+            assert (await w.request("ann", "GET", path)).json()["stand_in"] == "careful"
+
+    def unmark(c: sql.Connection) -> None:
+        c.execute(sql.update(entries).values(stand_in=""))
 
     tell(story())
 

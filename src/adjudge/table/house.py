@@ -218,6 +218,8 @@ class House:
 
         That need not be written every time, unless a bot waits for their seat.
         """
+        if not self.service.may_sit(table, guest):
+            return
         words = self.service.heard_of(table, guest)
         if words or (table, guest) not in self.noted:
             self.noted.add((table, guest))

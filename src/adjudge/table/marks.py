@@ -7,7 +7,7 @@ and that a bot played for that seat.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from adjudge.kernel.agenda import SPECTATORS
@@ -22,8 +22,11 @@ class Marks:
     def __init__(self, spans: Sequence[Span] = ()) -> None:
         self.spans = list(spans)
 
-    def play(self, match: Match, move: str, stand_ins: Container[int]) -> None:
+    def play(self, match: Match, move: str, stand_ins: Collection[int]) -> None:
         """Make the move; what comes of it is marked if a stand-in decided it."""
+        if not stand_ins:
+            match.play(move)
+            return
         seat, window, begin = match.seat, match.window, len(audiences(match))
         match.play(move)
         end = len(audiences(match))
@@ -32,7 +35,7 @@ class Marks:
         elif seat is not None and seat in stand_ins and begin < end:
             self.spans.append((begin, end, seat))
 
-    def _note_window(self, match: Match, begin: int, stand_ins: Container[int]) -> None:
+    def _note_window(self, match: Match, begin: int, stand_ins: Collection[int]) -> None:
         """Whoever answered last, what comes of a window is the doing of the seat it names first."""
         before = sum(audience & SPECTATORS != 0 for audience in audiences(match)[:begin])
         for event in match.events(None, before)[:1]:

@@ -259,16 +259,17 @@ def log_of(match: Match, record: Mapping[str, Any], now: float) -> list[Entry]:
 def moves_of(log: Sequence[Entry]) -> list[Made]:
     """The moves of a match, those taken back left out."""
     moves: list[Made] = []
-    stand_ins: frozenset[int] = frozenset()
+    stand_ins: dict[int, str] = {}
     for entry in log:
         if entry.kind == MOVE:
-            moves.append(Made(entry.text, entry.digest, entry.stand_in, stand_ins))
+            bot = stand_ins.get(entry.seat, "")
+            moves.append(Made(entry.text, entry.digest, bot, frozenset(stand_ins)))
         elif entry.kind == UNDO:
             moves.pop()
         elif entry.kind == BACK:
-            stand_ins -= {entry.seat}
+            stand_ins.pop(entry.seat, None)
         elif entry.kind in (STAND_IN, RESIGN, TIME):
-            stand_ins |= {entry.seat}
+            stand_ins[entry.seat] = entry.text
     return moves
 
 

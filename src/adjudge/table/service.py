@@ -126,6 +126,11 @@ class Service:
         awaited = live.notice and live.seats_of(live.places[live.notice.seat].guest)
         return [f"{self.worker} {id}"] if awaited and not set(seats).isdisjoint(awaited) else []
 
+    def may_sit(self, id: str, guest: str) -> bool:
+        """Whether the guest sits at the table; of one that is not in memory nobody knows."""
+        live = self._live.get(id)
+        return live is None or bool(live.seats_of(guest))
+
     def heard_of(self, id: str, guest: str) -> list[str]:
         """The same of a guest who has asked about the table; who counts down counts anew."""
         live = self._live.get(id)
