@@ -92,6 +92,15 @@ def add_serve_flags(p: Parser) -> None:
         help='hosts that "your turn" may be posted to, as *.example.org; none if left out',
     )
     p.add_argument("--https", action="store_true", help="a proxy serves it over HTTPS")
+    p.add_argument(
+        "--path", default="", help="under which a proxy serves it, as /adjudge (default: none)"
+    )
+    p.add_argument(
+        "--keep",
+        metavar="DAYS",
+        type=float,
+        help="finished matches older than this are deleted, once a day (default: none ever)",
+    )
     p.add_argument("--json-logs", action="store_true", help="log as JSON, an object a line")
     p.add_argument("--log-level", default="info", choices=("debug", "info", "warning", "error"))
 
@@ -128,15 +137,16 @@ def run_serve(args: argparse.Namespace) -> int:
     """adjudge serve."""
     from adjudge.table.config import Config
     from adjudge.table.serve import serve
+    from adjudge.table.subpath import checked_path
 
     check_number("port", args.port, 0, 65535)
     check_number("workers", args.workers, 1, MOST_PROCESSES)
     check_number("bots", args.bots, 0, MOST_PROCESSES)
     check_number("tables", args.tables, 1, MOST_COUNTED)
     check_number("sockets", args.sockets, 1, MOST_COUNTED)
-    for name in ("cap", "rate", "arrivals", "away"):
+    for name in ("cap", "rate", "arrivals", "away", "keep"):
         value = getattr(args, name)
-        if not (isfinite(value) and value > 0):
+        if value is not None and not (isfinite(value) and value > 0):
             raise Invalid(f"{name}: {value} is not a number above 0")
     serve(
         Config(
@@ -160,6 +170,8 @@ def run_serve(args: argparse.Namespace) -> int:
             json_logs=args.json_logs,
             level=args.log_level,
             workers=args.workers,
+            path=checked_path(args.path),
+            keep=args.keep,
         ),
         args.open,
         args.open and args.database is None,  # another's database is not the one that was named

@@ -23,6 +23,7 @@ from litestar.exceptions import HTTPException, NotFoundException, ValidationExce
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Server
 from litestar.types import Message, Receive, Scope, Send
 
 import adjudge
@@ -36,6 +37,7 @@ from adjudge.table.pages import Pages
 from adjudge.table.protocol import Health, Problem
 from adjudge.table.routes import COOKIE, COOKIE_SECONDS, PROBLEMS, routes
 from adjudge.table.store import Unavailable
+from adjudge.table.subpath import Subpath
 
 log = structlog.get_logger("adjudge")
 
@@ -136,6 +138,9 @@ class Guards:
             return Denied("bad-request", f"A body has to be JSON: Content-Type: {JSON}.")
         guest = self.house.keys.guest_of(connection.cookies.get(COOKIE, ""), COOKIE_SECONDS)
         address = connection.client.host if connection.client is not None else ""
+        banned = self.house.bans.denial(guest, address)
+        if banned is not None and connection.scope["path"].startswith("/api/"):
+            return banned
         wait = self.house.limits.take(guest or f"address {address}")
         return Denied("slow-down", f"Too many requests: wait {wait:.1f} s.") if wait > 0 else None
 
@@ -260,12 +265,15 @@ def make_app(config: Config, page: Path = pages.FOLDER) -> Litestar:
             version=adjudge.__version__,
             description="The web table of Adjudge: matches that live, and lose nothing.",
             path="/schema",
+            servers=[Server(url=config.path or "/")],
             render_plugins=[JsonRenderPlugin()],
         ),
     )
     app.state.house = house
     # Around everything: what the framework calls middleware is not asked when there is no route.
-    app.asgi_handler = Guards(Pages(app.asgi_handler, page), house)
+    app.asgi_handler = Guards(Pages(app.asgi_handler, page, config.path), house)
+    if config.path:
+        app.asgi_handler = Subpath(app.asgi_handler, config.path)
     return app
 
 

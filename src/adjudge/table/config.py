@@ -33,6 +33,8 @@ class Config(msgspec.Struct, frozen=True):
     json_logs: bool = False
     level: str = "info"
     workers: int = 1
+    path: str = ""  # under which a proxy serves it, as /adjudge
+    keep: float | None = None  # days after which a finished match is pruned; never without them
 
     def hand_over(self) -> None:
         """To the processes that will be started."""

@@ -64,6 +64,7 @@ tables = sql.Table(
     Column("hints", Boolean, nullable=False, server_default=sql.true()),
     Index("tables_due", "status", "due"),
     Index("tables_made", "status", "made"),
+    Index("tables_host", "host"),
 )
 
 seats = sql.Table(
@@ -75,7 +76,7 @@ seats = sql.Table(
     Column("name", Text, nullable=False),
     Column("bot", Text, nullable=False),
     Column("invite", Text, nullable=False),  # an empty one lets anybody sit down
-    Column("reserved", Text),  # for this guest only
+    Column("reserved", Text, index=True),  # for this guest only
     Column("order", Text, nullable=False),
     Column("order_turn", Integer, nullable=False),
     Column("seen", Double, nullable=False),
@@ -123,9 +124,27 @@ sayings = sql.Table(
     Column("text", Text, nullable=False),
     Column("at", Double, nullable=False),
     Column("token", Text, nullable=False),
+    Column("guest", Text, index=True),  # who said it, as far as it is known
 )
 
-EVERYTHING = (guests, tables, seats, entries, snapshots, answers, sayings)
+bans = sql.Table(  # who is kept out, until when
+    "bans",
+    metadata,
+    Column("kind", Text, primary_key=True),  # guest, or address
+    Column("whom", Text, primary_key=True),  # an id, or a network
+    Column("why", Text, nullable=False),
+    Column("made", Double, nullable=False),
+    Column("until", Double),  # for good without one
+)
+
+marks = sql.Table(  # what servers and commands tell each other: a number by its name
+    "marks",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("number", Double, nullable=False),
+)
+
+EVERYTHING = (guests, tables, seats, entries, snapshots, answers, sayings, bans)  # in a backup
 
 
 def database_url(text: str) -> URL:

@@ -27,6 +27,7 @@ KEEP = 30  # positions kept for undo
 RECENT = 200  # tokens of entries kept, so that a repeated request is known
 DAY = 86_400.0
 STAND_IN_BOT = "careful"  # plays for whoever has gone
+FORGOTTEN = "forgotten."  # begins what stands for a guest who was deleted: no cookie has a dot
 
 
 @dataclass(frozen=True)
