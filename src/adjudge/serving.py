@@ -139,6 +139,7 @@ def run_serve(args: argparse.Namespace) -> int:
     from adjudge.table.serve import serve
     from adjudge.table.subpath import checked_path
 
+    path = checked_path(args.path)
     check_number("port", args.port, 0, 65535)
     check_number("workers", args.workers, 1, MOST_PROCESSES)
     check_number("bots", args.bots, 0, MOST_PROCESSES)
@@ -170,7 +171,7 @@ def run_serve(args: argparse.Namespace) -> int:
             json_logs=args.json_logs,
             level=args.log_level,
             workers=args.workers,
-            path=checked_path(args.path),
+            path=path,
             keep=args.keep,
         ),
         args.open,
