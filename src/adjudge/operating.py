@@ -33,6 +33,7 @@ DAY = 86_400.0
 MOST_DAYS = 36_500
 MOST_PAGE = 1_000
 WHY_CHARACTERS = 200
+ROUNDS = 10  # of forgetting somebody who does not stop sitting down
 STATUSES = ("open", "playing", "finished")
 WHAT = ("open", "finished", "guests", "snapshots", "chat")
 Command = Callable[[str, Run, str, str], Parser]
@@ -328,7 +329,7 @@ def run_tables_delete(args: argparse.Namespace) -> int:
         found = find_tables(engine, ids)
         for one in found:
             print(f"{one.id}: {one.game}, {shown_status(one)}, {names_at(one)}", file=sys.stderr)
-        what = f"This deletes {numbered(len(found), 'table')} with all that is known of them."
+        what = f"This deletes {numbered(len(found), 'table')}, with seats, log and chat."
         if not agreed(args, what):
             return NOT_OK
         gone = 0
@@ -465,15 +466,26 @@ def run_guests_delete(args: argparse.Namespace) -> int:
             memory = operators.memory_of(c, guest.id)
         if not agreed(args, f"This forgets {guest.name}: {becomes(memory)}."):
             return NOT_OK
-        ghost = operators.new_ghost()
-        tables = [*memory.closed, *memory.left, *memory.handed_over, *memory.renamed]
-        for id in tables:
-            with operators.changing(engine) as c:
-                operators.forget_at(c, id, guest.id, ghost, time.time())
-        with operators.changing(engine) as c:
-            operators.forget_guest(c, guest.id)
+        forget(engine, guest.id)
     print(f"{guest.name} is forgotten: {becomes(memory)}")
     return OK
+
+
+def forget(engine: Engine, guest: str) -> None:
+    """Table by table, and again while the guest goes on sitting down; the guest comes last."""
+    from adjudge.table import operators
+
+    ghost = operators.new_ghost()
+    for _ in range(ROUNDS):
+        with engine.connect() as c:
+            tables = operators.memory_of(c, guest).tables
+        for id in tables:
+            with operators.changing(engine) as c:
+                operators.forget_at(c, id, guest, ghost, time.time())
+        if not tables:
+            break
+    with operators.changing(engine) as c:
+        operators.forget_guest(c, guest)
 
 
 def becomes(memory: Memory) -> str:
@@ -484,12 +496,12 @@ def becomes(memory: Memory) -> str:
         (memory.handed_over, "goes on with a bot", "go on with a bot"),
         (memory.renamed, 'shows "Somebody"', 'show "Somebody"'),
     ]
-    told = [
+    lines = [
         f"{numbered(len(ids), 'table')} {one if len(ids) == 1 else more}"
         for ids, one, more in parts
         if ids
     ]
-    return ", ".join(told) or "no table knows them"
+    return ", ".join(lines) or "no table knows them"
 
 
 # Addresses
@@ -563,17 +575,22 @@ def run_prune(args: argparse.Namespace) -> int:
         with engine.connect() as c:
             found = {name: kind.find(c, before) for name, kind in kinds.items()}
         counts = {name: sum(ids.values()) for name, ids in found.items()}
-        words = ", ".join([f"{counts[name]} {kind.words}" for name, kind in kinds.items()])
         if not args.dry_run:
-            if not agreed(args, f"This deletes {words}."):
+            if not agreed(args, f"This deletes {listed(counts)}."):
                 return NOT_OK
             counts = pruned(engine, found, before)
-            words = ", ".join([f"{counts[name]} {kind.words}" for name, kind in kinds.items()])
     if args.json:
         show_json(counts)
     else:
-        print(f"{words} {'would go' if args.dry_run else 'deleted'}")
+        print(f"{'Would go' if args.dry_run else 'Deleted'}: {listed(counts)}")
     return OK
+
+
+def listed(counts: dict[str, int]) -> str:
+    """How many of each kind."""
+    from adjudge.table import pruning
+
+    return ", ".join([f"{pruning.KINDS[name].words} {count}" for name, count in counts.items()])
 
 
 def pruned(engine: Engine, found: dict[str, Found], before: float) -> dict[str, int]:

@@ -20,6 +20,7 @@ import sqlalchemy as sql
 from websockets.exceptions import InvalidStatus
 
 from adjudge.cli import main
+from adjudge.operating import WHAT
 from adjudge.table import pruning
 from adjudge.table.bans import Ban, Bans
 from adjudge.table.client import CLOSED, Client, Denial, Live
@@ -37,6 +38,8 @@ from adjudge.table.database import (
     snapshots,
     tables,
 )
+from adjudge.table.guests import new_guest_id
+from adjudge.table.live import new_id
 from adjudge.table.protocol import Ping, Pong, Refusal
 from tests.table.postgres import Cluster
 from tests.table.servers import FAST, Server
@@ -341,7 +344,7 @@ async def test_a_move_at_a_table_that_was_just_deleted_is_an_answer(small: Serve
 async def test_a_deleted_guest_is_forgotten_and_a_bot_goes_on(
     server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    async with people(server, 2) as (ann, bob):
+    async with people(server, 3) as (ann, bob, cat):
         await bob.be("Bob the Builder")
         gone = own_id(bob)
         closed = await bob.make("cursed-earth", ["me", "open"], **DUEL)
@@ -373,7 +376,7 @@ async def test_a_deleted_guest_is_forgotten_and_a_bot_goes_on(
         with denied("not-yours", "Seat 0 is not yours"):
             await bob.at_seat(match.id, "back", 0)
         again = await ann.rematch(done.id)  # a seat that nobody can come back to is anybody's
-        assert again.seats[1].who == "empty"
+        await cat.sit(again.id, 1)
         await ann.at_seat(match.id, "resign", 1)
         record = await ann.record(match.id)
         assert len(record["moves"]) >= 2
@@ -418,8 +421,7 @@ async def test_what_is_old_goes_and_nothing_else(
         counts = {"open": 2, "finished": 1, "guests": 1, "snapshots": 1, "chat": 3}
         assert data(capsys, server, *prune, "--dry-run") == counts
         words = told(capsys, server, *prune, "--dry-run")
-        assert "2 tables that never began, 1 finished matches" in words
-        assert words.endswith(" would go\n")
+        assert words.startswith("Would go: tables that never began 2, finished matches 1, guests")
         assert len(rows_of(server, tables)) == 5
         async with bob.live(match.id, 0) as live:
             await live.until_position()
@@ -489,6 +491,16 @@ def test_one_of_many_workers_prunes_once_a_day(tmp_path: Path, cluster: Cluster)
             claimed = [pruning.claim(c, day * DAY) for day in days]
             assert claimed == [True, False, False, True, False, True, True, False]
         engine.dispose()
+
+
+def test_what_can_be_pruned_is_what_the_command_names() -> None:
+    assert tuple(pruning.KINDS) == WHAT
+
+
+def test_no_id_looks_like_a_flag() -> None:
+    ids = [make() for make in (new_id, new_guest_id) for _ in range(2_000)]
+    assert not [id for id in ids if id.startswith("-")]
+    assert len(set(ids)) == len(ids)
 
 
 # Asking

@@ -46,7 +46,8 @@ class Outbox:
 
     def end(self, banned: bool = False) -> None:
         """Nothing more will come: the table is gone, or this guest has to."""
-        self.gone, self.banned = True, banned
+        self.gone = True
+        self.banned = self.banned or banned
         self._there.set()
 
     async def take(self) -> bytes | None:

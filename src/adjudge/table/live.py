@@ -44,8 +44,10 @@ class Entry:
 
 
 def new_id() -> str:
-    """Nobody guesses it."""
-    return secrets.token_urlsafe(9)
+    """Nobody guesses it, and no command line takes it for a flag."""
+    while (id := secrets.token_urlsafe(9)).startswith("-"):
+        pass
+    return id
 
 
 def new_invite() -> str:

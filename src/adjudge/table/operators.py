@@ -41,9 +41,6 @@ from adjudge.table.protocol import Result
 from adjudge.table.pruning import SOMEBODY, changed, delete_tables, unsay
 from adjudge.table.store import TROUBLE, one_line
 
-STATUSES: Final = ("open", "playing", "finished")
-ORDERS: Final = ("moved", "made", "size")
-GUEST_ORDERS: Final = ("seen", "made", "tables")
 DECIDED: Final = (STAND_IN, BACK, RESIGN, TIME)  # entries that say who plays a seat
 
 
@@ -328,6 +325,11 @@ class Memory(msgspec.Struct):
     left: list[str] = []  # made by others, and not begun
     handed_over: list[str] = []  # played there: a bot goes on
     renamed: list[str] = []  # over, watched, or talked at
+
+    @property
+    def tables(self) -> list[str]:
+        """All of them."""
+        return [*self.closed, *self.left, *self.handed_over, *self.renamed]
 
 
 def memory_of(c: Connection, guest: str) -> Memory:
