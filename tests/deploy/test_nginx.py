@@ -90,13 +90,14 @@ class Nginx:
         self.check()
         self.process = subprocess.Popen(self.command)
         deadline = time.monotonic() + SECONDS
-        while True:
+        while time.monotonic() < deadline:
             try:
                 socket.create_connection(("127.0.0.1", self.port)).close()
                 return self
             except ConnectionRefusedError:
-                assert time.monotonic() < deadline, self.log("error")
                 time.sleep(0.05)
+        self.__exit__()
+        raise AssertionError(self.log("error"))
 
     def __exit__(self, *problem: object) -> None:
         """Gone."""
