@@ -45,10 +45,8 @@ JSON = "application/json"
 BODY_BYTES = 64_000
 CYCLES = (10_000, 20, 1_000)  # objects made before a look at the young, the middle, and all
 HEALTH_SECONDS = 2.0
-FOR_MACHINES = (
-    "/health",
-    "/metrics",
-)  # asked by a neighbour whose address may be banned by mistake
+# Asked by neighbours, whose address may be banned by mistake.
+FOR_MACHINES = ("/health", "/metrics")
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "style-src-attr 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; "
