@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +14,8 @@ from tests.page.fronts import Front, front
 from tests.table.servers import FAST, Server
 
 PATH = "/games/adjudge"
+SOURCES = Path(__file__).parents[2] / "web" / "src"
+OUT_OF_IT = re.compile(r"""href=("|\{["'`])/|fetch\(["'`]/|location\.(origin|host)\}/""")
 
 
 @pytest.fixture(scope="module", params=["taken off", "passed on"])
@@ -73,6 +76,16 @@ def test_every_link_of_the_page_stays_under_the_path(person: Newcomer) -> None:
     ann.open("/rules/helter-skelter")
     ann.page.get_by_role("link", name="Watch").click()
     expect(ann.page).to_have_url(f"{ann.url}/?show=watch")
+
+
+def test_every_link_in_the_sources_is_made_with_the_path() -> None:
+    """Also those of views that no story comes to: `linkTo` makes them."""
+    sources = [file for file in SOURCES.rglob("*") if file.suffix in (".svelte", ".ts")]
+    assert len(sources) > 50
+    found = {
+        str(file.relative_to(SOURCES)) for file in sources if OUT_OF_IT.search(file.read_text())
+    }
+    assert found == set()
 
 
 def test_nothing_at_an_address_under_the_path_is_said_by_the_page(person: Newcomer) -> None:

@@ -482,6 +482,43 @@ def test_a_server_keeps_finished_matches_as_long_as_it_is_told(tmp_path: Path) -
         assert abs(pruned.number - time.time()) < DAY / 2
 
 
+def copied(server: Server, id: str, number: int) -> None:
+    """So many more tables like this one."""
+    with written(server) as c:
+        for table in (tables, seats, entries):
+            key = "id" if table is tables else "table"
+            rows = c.execute(sql.select(table).where(table.c[key] == id)).mappings().all()
+            for copy in range(number):
+                c.execute(sql.insert(table), [{**row, key: f"copy-{copy}"} for row in rows])
+
+
+def test_pruning_is_done_in_small_transactions_that_wait_for_nobody(
+    server: Server, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each of ten matches at most; on PostgreSQL, one that somebody writes to is left for later."""
+
+    async def play() -> str:
+        async with Client(server.url) as ann:
+            table = await ann.make("cursed-earth", ["me"], **SOLO)
+            await ann.at_seat(table.id, "resign", 0)
+            return table.id
+
+    first = asyncio.run(play())
+    copied(server, first, 24)
+    made_older(server, 30)
+    held = int(server.database.startswith("postgresql"))
+    engine = connect(database_url(server.database))
+    with engine.connect() as c, c.begin():
+        if held:
+            c.execute(sql.select(tables.c.id).where(tables.c.id == first).with_for_update())
+        gone = data(capsys, server, "prune", "--older", "7", "--yes")
+    engine.dispose()
+    assert gone == {"open": 0, "finished": 25 - held}
+    assert {row.id for row in rows_of(server, tables)} == ({first} if held else set())
+    (told_servers,) = [row for row in rows_of(server, marks) if row.name == pruning.CHANGES]
+    assert told_servers.number == 3
+
+
 def test_one_of_many_workers_prunes_once_a_day(tmp_path: Path, cluster: Cluster) -> None:
     for database in (str(tmp_path / "table.db"), cluster.new_database()):
         engine = connect(database_url(database))
