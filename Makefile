@@ -21,7 +21,7 @@ play: $(VENV)/built
 	@$(VENV)/bin/adjudge serve --open
 
 test: check
-	$(RUN) scripts/need.py postgresql chromium
+	$(RUN) scripts/need.py postgresql chromium nginx systemd
 	$(RUN) -m pytest -q -n $(JOBS)
 	ADJUDGE_PURE=1 $(RUN) -m pytest -q -n $(JOBS) $(PURE_TESTS)
 

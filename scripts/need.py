@@ -1,6 +1,6 @@
 """Programs that tests need from the system: installs those that are missing.
 
-    python scripts/need.py postgresql [npm] [chromium]
+    python scripts/need.py postgresql [npm] [chromium] [nginx] [systemd]
 
 Uses the system's own package manager. Exits 1, and says what to install by hand, when it cannot, or
 when what is there is too old.
@@ -23,6 +23,8 @@ Command = tuple[str, ...]
 QUIET_APT: Final = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq")
 CLUSTER_FOLDER: Final = "/etc/postgresql-common/createcluster.d"
 CLUSTER_FILE: Final = f"{CLUSTER_FOLDER}/adjudge.conf"
+POLICY: Final = "/usr/sbin/policy-rc.d"  # asked before a package starts a service
+POLICY_MARK: Final = "/run/adjudge-policy"  # there while it is ours
 
 
 class Installer(NamedTuple):
@@ -44,6 +46,7 @@ class Need(NamedTuple):
     after: Mapping[str, str] = {}
     tells: Command = ()  # what prints its version
     least: tuple[int, ...] = ()
+    systems: tuple[str, ...] = ()  # where it is needed, as sys.platform has it; everywhere if none
 
 
 INSTALLERS: Final = {
@@ -117,11 +120,41 @@ NEEDS: Final = {
         (),
         dict.fromkeys(("apt-get", "dnf", "apk", "pacman", "brew"), ("dieharder",)),
     ),
+    "nginx": Need(
+        "nginx",
+        ("nginx",),
+        ("/usr/sbin/nginx",),  # tests/deploy/test_nginx.py looks there too
+        {
+            "apt-get": ("nginx",),
+            "dnf": ("nginx",),
+            "apk": ("nginx",),
+            "pacman": ("nginx",),
+            "brew": ("nginx",),
+        },
+        # Debian's package would also start a server on port 80, now and ever after.
+        {
+            "apt-get": f"test -e {POLICY} || {{ printf '#!/bin/sh\\nexit 101\\n' > {POLICY}"
+            f" && chmod 755 {POLICY} && touch {POLICY_MARK}; }}"
+        },
+        {
+            "apt-get": f"test ! -e {POLICY_MARK} || rm -f {POLICY} {POLICY_MARK};"
+            " systemctl disable --quiet nginx 2>/dev/null || true"
+        },
+    ),
+    "systemd": Need(
+        "systemd",
+        ("systemd-analyze",),
+        (),
+        {"apt-get": ("systemd",), "dnf": ("systemd",), "pacman": ("systemd",)},
+        systems=("linux",),
+    ),
 }
 
 
 def present(need: Need) -> bool:
-    """Whether one of its programs is on the PATH or in a usual place."""
+    """Whether one of its programs is on the PATH or in a usual place, or this system has no use."""
+    if need.systems and sys.platform not in need.systems:
+        return True
     return any(map(shutil.which, need.programs)) or any(map(glob, need.places))
 
 

@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 
 // Built into the Python package, which serves it. `npm run dev` talks to a server on port 8000.
 export default defineConfig({
+  base: './', // the server writes the path that it serves the page under into index.html
   plugins: [svelte()],
   build: {
     outDir: '../src/adjudge/page',

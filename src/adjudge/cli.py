@@ -14,7 +14,7 @@ from typing import Any
 from rich.console import RenderableType
 
 import adjudge
-from adjudge import laboratory, serving
+from adjudge import laboratory, operating, serving
 from adjudge.bots import BOTS, find_bot
 from adjudge.build import is_stale
 from adjudge.flags import (
@@ -147,6 +147,7 @@ def parser() -> Parser:
     p.add_argument("pack", metavar="PACK", help="the folder of a pack")
     laboratory.add_commands(commands)
     serving.add_commands(command)
+    operating.add_commands(commands)
     p = command("bench", run_bench, "measure the engine on one core", "cursed-earth --seconds 4")
     p.add_argument("game", metavar="GAME", nargs="?", help="the game; all of them if left out")
     p.add_argument("--seconds", type=float, default=4.0, help="how long for each game (default 4)")

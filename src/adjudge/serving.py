@@ -98,6 +98,15 @@ def add_serve_flags(p: Parser) -> None:
         help="where Prometheus finds figures; each further worker has the next port (default off)",
     )
     p.add_argument("--https", action="store_true", help="a proxy serves it over HTTPS")
+    p.add_argument(
+        "--path", default="", help="under which a proxy serves it, as /adjudge (default: none)"
+    )
+    p.add_argument(
+        "--keep",
+        metavar="DAYS",
+        type=float,
+        help="finished matches older than this are deleted, once a day (default: none ever)",
+    )
     p.add_argument("--json-logs", action="store_true", help="log as JSON, an object a line")
     p.add_argument("--log-level", default="info", choices=("debug", "info", "warning", "error"))
 
@@ -134,15 +143,17 @@ def run_serve(args: argparse.Namespace) -> int:
     """adjudge serve."""
     from adjudge.table.config import Config
     from adjudge.table.serve import serve
+    from adjudge.table.subpath import checked_path
 
+    path = checked_path(args.path)
     check_number("port", args.port, 0, 65535)
     check_number("workers", args.workers, 1, MOST_PROCESSES)
     check_number("bots", args.bots, 0, MOST_PROCESSES)
     check_number("tables", args.tables, 1, MOST_COUNTED)
     check_number("sockets", args.sockets, 1, MOST_COUNTED)
-    for name in ("cap", "rate", "arrivals", "away"):
+    for name in ("cap", "rate", "arrivals", "away", "keep"):
         value = getattr(args, name)
-        if not (isfinite(value) and value > 0):
+        if value is not None and not (isfinite(value) and value > 0):
             raise Invalid(f"{name}: {value} is not a number above 0")
     serve(
         Config(
@@ -167,6 +178,8 @@ def run_serve(args: argparse.Namespace) -> int:
             level=args.log_level,
             workers=args.workers,
             metrics=args.metrics,
+            path=path,
+            keep=args.keep,
         ),
         args.open,
         args.open and args.database is None,  # another's database is not the one that was named

@@ -90,6 +90,17 @@ def test_what_is_in_a_usual_place_need_not_be_on_the_path(need: ModuleType, tmp_
     assert need.present(teapot._replace(places=(f"{tmp_path}/opt/teapot-*/teapot",)))
 
 
+def test_what_this_system_has_no_use_for_is_not_missed(
+    need: ModuleType, put: Put, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    teapot = need.NEEDS["teapot"]._replace(systems=("linux",))
+    monkeypatch.setattr(need, "NEEDS", {"teapot": teapot})
+    monkeypatch.setattr(need.sys, "platform", "darwin")
+    assert need.main(["teapot"]) == 0
+    monkeypatch.setattr(need.sys, "platform", "linux")
+    assert not need.present(teapot)
+
+
 def test_what_is_missing_is_installed(
     need: ModuleType, put: Put, tmp_path: Path, capsys: Capture
 ) -> None:

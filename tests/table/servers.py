@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from adjudge.table.client import wait_for_server
 
@@ -26,12 +27,13 @@ class Server:
         self.keys = str(folder / "keys")
         self.flags = list(flags)
         self.port = 0
+        self.path = ""
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
         """Where it is."""
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://127.0.0.1:{self.port}{self.path}"
 
     def start(self) -> Server:
         """Running, and healthy."""
@@ -42,7 +44,8 @@ class Server:
         assert self.process.stdout is not None
         said = self.process.stdout.readline().decode()
         assert said.startswith("Adjudge serves at "), self.log()
-        self.port = int(said.rpartition(":")[2])
+        place = urlsplit(said.removeprefix("Adjudge serves at ").strip())
+        self.port, self.path = place.port or 0, place.path
         asyncio.run(wait_for_server(self.url))
         return self
 

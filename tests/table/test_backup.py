@@ -14,7 +14,7 @@ import sqlalchemy as sql
 from adjudge.cli import main
 from adjudge.table.backup import back_up, lines, restore
 from adjudge.table.client import Client
-from adjudge.table.database import EVERYTHING, connect, database_url, tables
+from adjudge.table.database import EVERYTHING, connect, database_url, marks, sayings, tables
 from tests.table.postgres import Cluster
 from tests.table.servers import Server
 
@@ -154,6 +154,27 @@ def test_a_backup_of_the_first_schema_can_be_restored(tmp_path: Path) -> None:
     engine.dispose()
 
 
+def test_a_backup_from_before_bans_can_be_restored(tmp_path: Path) -> None:
+    """Who said something then is not known."""
+    database = str(tmp_path / "new.db")
+    with Server(tmp_path) as server:
+        asyncio.run(play_some(server.url))
+        server.stop()
+    back_up(server.database, tmp_path / "now")
+    header, *now = gzip.decompress((tmp_path / "now").read_bytes()).splitlines()
+    rows = [json.loads(line) for line in now]
+    for line in rows:
+        if line["table"] == "sayings":
+            del line["row"]["guest"]
+    lines = [json.loads(header) | {"schema": "0002"}, *rows]
+    (tmp_path / "old").write_bytes(gzip.compress("\n".join(map(json.dumps, lines)).encode()))
+    assert restore(tmp_path / "old", database) == len(rows)
+    engine = connect(database_url(database))
+    with engine.connect() as c:
+        assert c.execute(sql.select(sayings.c.guest)).scalar_one() is None
+    engine.dispose()
+
+
 def test_migrations_make_the_tables_that_the_code_knows(tmp_path: Path, cluster: Cluster) -> None:
     """Columns, kinds and indexes, on both databases."""
     for database in (str(tmp_path / "a.db"), cluster.new_database()):
@@ -162,7 +183,7 @@ def test_migrations_make_the_tables_that_the_code_knows(tmp_path: Path, cluster:
         restore(tmp_path / "empty", database)
         engine = connect(database_url(database))
         seen = sql.inspect(engine)
-        for table in EVERYTHING:
+        for table in (*EVERYTHING, marks):
             made = {
                 c["name"]: (str(c["type"]), c["nullable"]) for c in seen.get_columns(table.name)
             }

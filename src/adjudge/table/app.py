@@ -22,6 +22,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Server
 from litestar.types import Message, Receive, Scope, Send
 
 import adjudge
@@ -35,6 +36,7 @@ from adjudge.table.protocol import Health, Problem
 from adjudge.table.routes import COOKIE, COOKIE_SECONDS, PROBLEMS, routes
 from adjudge.table.steady import Steady
 from adjudge.table.store import Unavailable
+from adjudge.table.subpath import Subpath
 
 log = structlog.get_logger("adjudge")
 
@@ -42,6 +44,8 @@ JSON = "application/json"
 BODY_BYTES = 64_000
 CYCLES = (10_000, 20, 1_000)  # objects made before a look at the young, the middle, and all
 HEALTH_SECONDS = 2.0
+# Asked by neighbours, whose address may be banned by mistake.
+FOR_MACHINES = ("/health", "/metrics")
 HEADERS = {
     "content-security-policy": "default-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "style-src-attr 'unsafe-inline'; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -121,6 +125,9 @@ class Guards:
             return Denied("bad-request", f"A body has to be JSON: Content-Type: {JSON}.")
         guest = self.house.keys.guest_of(connection.cookies.get(COOKIE, ""), COOKIE_SECONDS)
         address = connection.client.host if connection.client is not None else ""
+        banned = self.house.bans.denial(guest, address)
+        if banned is not None and connection.scope["path"] not in FOR_MACHINES:
+            return banned
         wait = self.house.limits.take(guest or f"address {address}")
         return Denied("slow-down", f"Too many requests: wait {wait:.1f} s.") if wait > 0 else None
 
@@ -244,12 +251,15 @@ def make_app(config: Config, page: Path = pages.FOLDER, clock: Steady | None = N
             version=adjudge.__version__,
             description="The web table of Adjudge: matches that live, and lose nothing.",
             path="/schema",
+            servers=[Server(url=config.path or "/")],
             render_plugins=[JsonRenderPlugin()],
         ),
     )
     app.state.house = house
     # Around everything: what the framework calls middleware is not asked when there is no route.
-    app.asgi_handler = Guards(Pages(app.asgi_handler, page), house)
+    app.asgi_handler = Guards(Pages(app.asgi_handler, page, config.path), house)
+    if config.path:
+        app.asgi_handler = Subpath(app.asgi_handler, config.path)
     return app
 
 

@@ -31,7 +31,7 @@ from adjudge.table.rows import keep_packs
 
 FORMAT = 1
 AT_ONCE = 500
-OLDER = ("0001", "0002", "0003")  # schemas whose backups can be read: what they lack has a default
+OLDER = ("0001", "0002", "0003", "0004")  # schemas that can be read: what lacks has a default
 
 
 class Header(msgspec.Struct):

@@ -34,6 +34,8 @@ class Config(msgspec.Struct, frozen=True):
     level: str = "info"
     workers: int = 1
     metrics: str = ""  # HOST:PORT where figures are shown; each further worker has the next port
+    path: str = ""  # under which a proxy serves it, as /adjudge
+    keep: float | None = None  # days after which a finished match is pruned; never without them
 
     def hand_over(self) -> None:
         """To the processes that will be started."""

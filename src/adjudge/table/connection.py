@@ -42,7 +42,7 @@ log = structlog.get_logger("adjudge")
 
 PATIENCE = 20.0  # seconds to say hello
 MOST_RUBBISH = 10
-SLOW, RUBBISH, SILENT, GONE = 4008, 4400, 4408, 4404
+SLOW, RUBBISH, SILENT, GONE, BANNED = 4008, 4400, 4408, 4404, 4403
 decoder = msgspec.json.Decoder(FromClient)
 
 
@@ -66,8 +66,11 @@ class Connection:
     async def serve(self) -> None:
         """Until the socket closes."""
         sending = asyncio.create_task(self.send_on())
+        client = self.socket.client
+        address = client.host if client is not None else ""
         try:
-            await self.receive_on()
+            with self.house.bans.visit(self.guest, address, self.turn_away):
+                await self.receive_on()
         except WebSocketDisconnect:
             pass
         finally:
@@ -77,15 +80,25 @@ class Connection:
             await asyncio.gather(*tasks, return_exceptions=True)
             await self.leave()
 
+    def turn_away(self, denial: Denied) -> None:
+        """Banned: told so, and nothing more of what this guest says is heard."""
+        self.refuse(0, denial)
+        self.outbox.end(banned=True)
+
     async def send_on(self) -> None:
         """Everything in the outbox, in order."""
         while True:
             message = await self.outbox.take()
             if message is None:
-                code, why = (SLOW, "too slow") if self.outbox.slow else (GONE, "no such table")
-                await self.socket.close(code, why)
+                await self.socket.close(*self.why_closed())
                 return
             await self.socket.send_data(message, "text", "utf-8")
+
+    def why_closed(self) -> tuple[int, str]:
+        """The code and a word, once nothing more will come."""
+        if self.outbox.banned:
+            return BANNED, "banned"
+        return (SLOW, "too slow") if self.outbox.slow else (GONE, "no such table")
 
     async def receive_on(self) -> None:
         """Every message is answered, in order."""
@@ -96,6 +109,8 @@ class Connection:
             except TimeoutError:
                 await self.socket.close(SILENT, "no hello")
                 return
+            if self.outbox.banned:
+                continue  # the socket is being closed; one that does not read is left to its ping
             try:
                 message = decoder.decode(raw)
             except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:

@@ -71,6 +71,7 @@ tables = sql.Table(
     Column("away", Double, nullable=False, server_default="300"),
     Index("tables_due", "status", "due"),
     Index("tables_made", "status", "made"),
+    Index("tables_host", "host"),
 )
 
 seats = sql.Table(
@@ -82,7 +83,7 @@ seats = sql.Table(
     Column("name", Text, nullable=False),
     Column("bot", Text, nullable=False),
     Column("invite", Text, nullable=False),  # an empty one lets anybody sit down
-    Column("reserved", Text),  # for this guest only
+    Column("reserved", Text, index=True),  # for this guest only
     Column("order", Text, nullable=False),
     Column("order_turn", Integer, nullable=False),
     Column("seen", Double, nullable=False),
@@ -131,6 +132,7 @@ sayings = sql.Table(
     Column("text", Text, nullable=False),
     Column("at", Double, nullable=False),
     Column("token", Text, nullable=False),
+    Column("guest", Text, index=True),  # who said it, as far as it is known
 )
 
 packs = sql.Table(  # with which matches were played: their folders may change, or go away
@@ -144,7 +146,24 @@ packs = sql.Table(  # with which matches were played: their folders may change, 
     Column("content", LargeBinary, nullable=False),  # all that the hash is of, compressed
 )
 
-EVERYTHING = (guests, tables, seats, entries, snapshots, answers, sayings, packs)
+bans = sql.Table(  # who is kept out, until when
+    "bans",
+    metadata,
+    Column("kind", Text, primary_key=True),  # guest, or address
+    Column("whom", Text, primary_key=True),  # an id, or a network
+    Column("why", Text, nullable=False),
+    Column("made", Double, nullable=False),
+    Column("until", Double),  # for good without one
+)
+
+marks = sql.Table(  # what servers and commands tell each other: a number by its name
+    "marks",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("number", Double, nullable=False),
+)
+
+EVERYTHING = (guests, tables, seats, entries, snapshots, answers, sayings, packs, bans)
 
 
 def database_url(text: str) -> URL:

@@ -10,6 +10,7 @@ STATUS = {
     "bad-request": 400,
     "no-guest": 401,
     "not-yours": 403,
+    "banned": 403,
     "not-found": 404,
     "stale": 409,
     "taken": 409,

@@ -32,6 +32,7 @@ class Outbox:
         self.name = ""  # of whoever watches
         self.slow = False
         self.gone = False
+        self.banned = False
         self._waiting: deque[bytes] = deque()
         self._there = asyncio.Event()
 
@@ -44,9 +45,10 @@ class Outbox:
             self._waiting.append(message)
         self._there.set()
 
-    def end(self) -> None:
-        """Nothing more will come: the table is gone."""
+    def end(self, banned: bool = False) -> None:
+        """Nothing more will come: the table is gone, or this guest has to."""
         self.gone = True
+        self.banned = self.banned or banned
         self._there.set()
 
     async def take(self) -> bytes | None:
@@ -170,8 +172,12 @@ class Fan:
 
     def gone(self, live: Live) -> None:
         """The table is there no more."""
-        for seat in self.audiences(live.settings.id, len(live.places)):
-            for outbox in self.sockets[live.settings.id, seat]:
+        self.end(live.settings.id)
+
+    def end(self, table: str) -> None:
+        """Everybody at the table has to go."""
+        for (id, _), there in self.sockets.items():
+            for outbox in there if id == table else ():
                 outbox.end()
 
     def said(self, live: Live, said: Said) -> None:

@@ -180,8 +180,10 @@ def stamp(path: Path) -> tuple[int, int, int]:
 
 
 def new_guest_id() -> str:
-    """An id that nobody has had before, and nobody can guess."""
-    return secrets.token_urlsafe(18)
+    """An id that nobody has had before, nobody can guess, and no command line takes for a flag."""
+    while (id := secrets.token_urlsafe(18)).startswith("-"):
+        pass
+    return id
 
 
 def friendly_name(rng: random.Random) -> str:

@@ -21,6 +21,7 @@ from psycopg.pq.abc import PGconn
 from adjudge.games import GAMES
 from adjudge.packs import LoadedPack, default_pack, load_pack
 from adjudge.table import rows
+from adjudge.table.bans import Bans
 from adjudge.table.config import Config
 from adjudge.table.database import POSTGRESQL, database_url
 from adjudge.table.denials import Denied
@@ -41,6 +42,7 @@ from adjudge.table.steady import Steady
 from adjudge.table.store import Store, Unavailable
 from adjudge.table.study import Study
 from adjudge.table.thinkers import Thinkers
+from adjudge.table.upkeep import Upkeep
 from adjudge.table.webhooks import Webhooks
 
 log = structlog.get_logger("adjudge")
@@ -81,6 +83,8 @@ class House:
         self.driver = Driver(self.service, self.thinkers)
         self.study = Study(self.service, self.thinkers)
         self.reviews = Reviews(self.records, self.thinkers)
+        self.bans = Bans(self.service.now)
+        self.upkeep = Upkeep(self.service, self.bans, config.keep)
         self.webhooks = Webhooks(config.webhooks, self.metrics_of_webhook)
         self.limits = Limits(config.rate, config.burst)
         self.talk = Limits(config.rate, config.burst)  # messages on all sockets of a guest
@@ -101,6 +105,7 @@ class House:
         await asyncio.to_thread(self.store.open)
         await self.packs.keep()
         self.clock.not_before(await self.store.read(rows.latest))
+        await self.upkeep.start()
         await self.thinkers.start()
         await self.webhooks.start()
         self.driver.start()
@@ -114,6 +119,7 @@ class House:
     async def close(self) -> None:
         """What was begun is finished first; nothing that was confirmed is lost."""
         self.service.closing = True
+        await self.upkeep.stop()
         await self.driver.stop()
         for task in self._tasks:
             task.cancel()

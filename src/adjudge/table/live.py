@@ -30,6 +30,7 @@ RECENT = 200  # tokens of entries kept, so that a repeated request is known
 DAY = 86_400.0
 STAND_IN_BOT = "careful"  # plays for whoever has gone
 AWAY = 300.0  # seconds, unless a table says otherwise, before a bot may do so
+FORGOTTEN = "forgotten."  # begins what stands for a guest who was deleted: no cookie has a dot
 
 
 @dataclass(frozen=True)
@@ -47,8 +48,10 @@ class Entry:
 
 
 def new_id() -> str:
-    """Nobody guesses it."""
-    return secrets.token_urlsafe(9)
+    """Nobody guesses it, and no command line takes it for a flag."""
+    while (id := secrets.token_urlsafe(9)).startswith("-"):
+        pass
+    return id
 
 
 def new_invite() -> str:

@@ -23,6 +23,7 @@ from adjudge.table.live import (
     AWAY,
     BACK,
     DECLINE,
+    FORGOTTEN,
     NOTICE,
     OFFER,
     RESIGN,
@@ -414,7 +415,7 @@ class Lobby:
             name = live.places[mine[0]].name if mine else self.service.fan.called(live, guest, name)
             said = Said(live.version, 0, room, seat, name, text, self.service.now())
             token = secrets.token_hex(8)
-            job = partial(rows.say, id=id, said=said, token=token, words=words)
+            job = partial(rows.say, id=id, said=said, guest=guest, token=token, words=words)
             if not await self.service.store.write(job):
                 raise Denied("not-found", "There is no such table.")
             await self.service.pass_on_talk(live)
@@ -477,9 +478,13 @@ def clock_time(at: float) -> str:
 
 
 def kept_for(place: Place) -> Place:
-    """The seat at the next table: for the same guest, and no link of the old one opens it."""
+    """The seat at the next table: for the same guest, and no link of the old one opens it.
+
+    That of a guest who was deleted is for anybody.
+    """
     name = place.name if place.bot else ""
-    return Place(place.seat, None, name, place.bot, "", place.guest, "", 0, 0.0)
+    guest = None if (place.guest or "").startswith(FORGOTTEN) else place.guest
+    return Place(place.seat, None, name, place.bot, "", guest, "", 0, 0.0)
 
 
 def with_bot(place: Place, game: str, bot: str) -> Place:

@@ -16,10 +16,10 @@ STEP: Final = 0.05  # seconds between two looks whether the server answers
 ANSWER: Final = 2.0  # seconds that it has for an answer
 
 
-def address(host: str, port: int) -> str:
+def address(host: str, port: int, path: str = "") -> str:
     """Where a browser of this machine finds a server."""
     host = ANYWHERE.get(host, host)
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    return f"http://[{host}]:{port}{path}" if ":" in host else f"http://{host}:{port}{path}"
 
 
 def answers(url: str) -> bool:

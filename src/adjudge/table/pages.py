@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from hashlib import sha256
 from pathlib import Path
@@ -20,6 +21,7 @@ SERVED: Final = re.compile(
     r"/(api|schema|health|metrics|assets)(/|$)"
 )  # by the routes, or not at all
 INDEX: Final = "/index.html"
+NO_PATH: Final = b'name="path" content=""'  # in web/index.html; web/src/lib/path.ts reads it
 HASHED: Final = "/assets/"  # what lies there has its hash in its name
 FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 ASK_AGAIN: Final = "no-cache"
@@ -63,11 +65,22 @@ def is_built(folder: Path = FOLDER) -> bool:
     return (folder / INDEX.removeprefix("/")).is_file()
 
 
-def pieces(folder: Path) -> dict[str, Piece]:
+def pieces(folder: Path, path: str = "") -> dict[str, Piece]:
     """All files of the page by their path; none if it is not built."""
     packed = tuple(PACKED.values())
-    files = [path for path in folder.rglob("*") if path.is_file() and path.suffix not in packed]
-    return {f"/{path.relative_to(folder).as_posix()}": piece(path, folder) for path in files}
+    files = [file for file in folder.rglob("*") if file.is_file() and file.suffix not in packed]
+    found = {f"/{file.relative_to(folder).as_posix()}": piece(file, folder) for file in files}
+    if INDEX in found:
+        found[INDEX] = placed(found[INDEX], path)
+    return found
+
+
+def placed(index: Piece, path: str) -> Piece:
+    """The page, knowing the path that it is served under: its build does not, and need not."""
+    whole = index.bodies[""].replace(b'"./', f'"{path}/'.encode())
+    whole = whole.replace(NO_PATH, b'name="path" content="%s"' % path.encode())
+    bodies = {"": whole, "gzip": gzip.compress(whole, mtime=0)}
+    return Piece(index.kind, index.cache, sha256(whole).hexdigest()[:20], bodies)
 
 
 def piece(path: Path, folder: Path) -> Piece:
@@ -90,9 +103,9 @@ def piece(path: Path, folder: Path) -> Piece:
 class Pages:
     """Before the routes: the page's files, and index.html for the addresses of its views."""
 
-    def __init__(self, app: ASGIApp, folder: Path) -> None:
+    def __init__(self, app: ASGIApp, folder: Path, path: str = "") -> None:
         self.app = app
-        self.pieces = pieces(folder)
+        self.pieces = pieces(folder, path)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A piece of the page; what is none is the routes' business."""

@@ -194,7 +194,7 @@ def cookie_for(house: House, guest: str) -> Cookie:
         key=COOKIE,
         value=house.keys.sign(guest),
         max_age=COOKIE_SECONDS,
-        path="/",
+        path=house.config.path or "/",
         httponly=True,
         secure=house.config.secure,
         samesite="lax",

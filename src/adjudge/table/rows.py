@@ -57,6 +57,9 @@ class Loaded:
     said: int
 
 
+People = tuple[str, list[tuple[str | None, str]]]  # a table's host; guest and name of each seat
+
+
 @dataclass(frozen=True)
 class State:
     """What a change makes of a table beside the entries."""
@@ -443,6 +446,17 @@ def going_on(c: Connection, guest: str) -> int:
     return int(c.execute(sql.select(sql.func.count()).where(mine)).scalar_one())
 
 
+def people_at(c: Connection, ids: Sequence[str]) -> dict[str, People]:
+    """Who made each of these tables, and who sits there; nothing of one that is gone."""
+    hosts = sql.select(tables.c.id, tables.c.host).where(tables.c.id.in_(ids))
+    found: dict[str, People] = {id: (host, []) for id, host in c.execute(hosts)}
+    sitting = sql.select(seats.c.table, seats.c.guest, seats.c.name).where(seats.c.table.in_(ids))
+    for id, guest, name in c.execute(sitting.order_by(seats.c.table, seats.c.seat)):
+        if id in found:  # or it was made just now
+            found[id][1].append((guest, name))
+    return found
+
+
 def overdue(c: Connection, now: float) -> list[str]:
     """Matches that somebody should have looked at by now.
 
@@ -511,7 +525,7 @@ def find_pack(c: Connection, hash: str) -> bytes | None:
 # What is said
 
 
-def say(c: Connection, id: str, said: Said, token: str, words: str) -> int:
+def say(c: Connection, id: str, said: Said, guest: str, token: str, words: str) -> int:
     """Something is said; its number at this table, 0 if there is no such table any more."""
     if not hold(c, id):
         return 0
@@ -523,7 +537,7 @@ def say(c: Connection, id: str, said: Said, token: str, words: str) -> int:
         last = sql.select(sql.func.coalesce(sql.func.max(sayings.c.number), 0))
         number = c.execute(last.where(sayings.c.table == id)).scalar_one() + 1
         row = {"table": id, "number": number, "token": token, "room": said.room, "at": said.at}
-        row |= {"seat": said.seat, "name": said.name, "text": said.text}
+        row |= {"seat": said.seat, "name": said.name, "text": said.text, "guest": guest}
         if insert_once(c, sayings, row):
             notify(c, words)
             return int(number)

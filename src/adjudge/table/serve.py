@@ -33,9 +33,10 @@ def serve(config: Config, opens: bool = False, joins: bool = False) -> None:
     joins, and an Adjudge has that port, the browser is shown that one.
     """
     set_up_logs(config.json_logs, config.level)
-    if joins and config.port == PORT and answers(address(config.host, PORT)):
-        print(f"Adjudge is running already: {address(config.host, PORT)}", flush=True)
-        show(address(config.host, PORT))
+    own = address(config.host, PORT, config.path)
+    if joins and config.port == PORT and answers(own):
+        print(f"Adjudge is running already: {own}", flush=True)
+        show(own)
         return
     if config.metrics:
         check_place(config.metrics, config.workers)
@@ -48,7 +49,7 @@ def serve(config: Config, opens: bool = False, joins: bool = False) -> None:
     server = uvicorn.Server(settings(config, app))
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, leave)
-    announce(listening, opens)
+    announce(listening, opens, config.path)
     server.run([listening])
 
 
@@ -70,7 +71,7 @@ def serve_many(config: Config, opens: bool) -> None:
     config.hand_over()
     shared = settings(config, "adjudge.table.app:from_environment")
     listening = listen_somewhere(config) if opens else listen(config)
-    announce(listening, opens)
+    announce(listening, opens, config.path)
     Multiprocess(shared, [listening]).run()
 
 
@@ -106,15 +107,15 @@ def listen(config: Config) -> socket.socket:
     return listening
 
 
-def announce(listening: socket.socket, opens: bool) -> None:
+def announce(listening: socket.socket, opens: bool, path: str) -> None:
     """Where it is, on a line of its own; and what browsers will miss there."""
     host, port = listening.getsockname()[:2]
     place = f"[{host}]" if ":" in host else host
-    print(f"Adjudge serves at http://{place}:{port}", flush=True)
+    print(f"Adjudge serves at http://{place}:{port}{path}", flush=True)
     if not is_built():
         print("The page is not built: a browser is told how to get it.", flush=True)
     if opens:
-        show_when_ready(address(host, port))
+        show_when_ready(address(host, port, path))
 
 
 def settings(config: Config, app: object) -> uvicorn.Config:

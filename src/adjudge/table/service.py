@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 import structlog
+from sqlalchemy.exc import IntegrityError
 
 from adjudge.games import GAMES
 from adjudge.kernel.game import Broken, Invalid, Refused
@@ -59,6 +60,7 @@ Sealed = tuple[int, int, str]  # the version of the window, the seat, its answer
 MOST_TOLD = 50  # matches that cannot go on, each with a line in the log
 NO_PACK = "This match cannot go on: its content pack is not on this server any more."
 NO_REPLAY = "This match cannot go on: it does not replay with this version of Adjudge."
+LOOKED_UP = 500  # tables, in one question to the database
 
 
 class Service:
@@ -317,6 +319,9 @@ class Service:
             state = rows.State(waiting_for(live), due, live.status, live.result, live.at)
             job = partial(rows.append, id=id, log=entries, state=state, words=words, sealed=sealed)
             written = await self.store.write(job)
+        except IntegrityError:  # an operator has deleted the table, and it is not noticed yet
+            self.drop(id)
+            raise Denied("not-found", "There is no such table.") from None
         except BaseException:  # memory is ahead of the log
             self.drop(id)
             raise
@@ -484,7 +489,12 @@ class Service:
         id = live.settings.id
         words = words_of(self.worker, id)
         job = partial(rows.seal, id=id, version=live.moved, seat=seat, text=text, words=words)
-        if not await self.store.write(job):
+        try:
+            kept = await self.store.write(job)
+        except IntegrityError:  # an operator has deleted the table
+            self.drop(id)
+            raise Denied("not-found", "There is no such table.") from None
+        if not kept:
             there = await self.reload(id)
             there.elsewhere = True
             reason = "The window has closed: look at the table again."
@@ -677,12 +687,43 @@ class Service:
         if news.said > said:
             await self.pass_on_talk(live)
 
+    # What an operator has changed
+
+    async def look_again(self) -> None:
+        """Tables that are not as this worker knows them are loaded anew; some may be gone."""
+        ids = list({*self._live, *(table for table, _ in self.fan.sockets)})
+        found: dict[str, rows.People] = {}
+        for first in range(0, len(ids), LOOKED_UP):
+            some = ids[first : first + LOOKED_UP]
+            found |= await self.store.read(partial(rows.people_at, ids=some))
+        for id in ids:
+            live = self._live.get(id)
+            if live is None or found.get(id) != people_of(live):
+                await self._take_up(id, id in found)
+
+    async def _take_up(self, id: str, there: bool) -> None:
+        """The table as an operator has left it, if there still is one."""
+        async with self.alone(id):
+            if not there:
+                self.drop(id)
+                self.fan.end(id)
+                return
+            try:
+                await self.reload(id)
+            except Denied as denial:
+                log.warning("cannot be taken up", table=id, why=denial.reason)
+
     async def pass_on_talk(self, live: Live) -> None:
         """What was said since, on any worker, in its order: two may have spoken at once."""
         since = partial(rows.said_since, id=live.settings.id, number=live.said)
         for saying in await self.store.read(since):
             live.said = saying.number
             self.fan.said(live, saying)
+
+
+def people_of(live: Live) -> rows.People:
+    """Who made the table, and who sits there, as rows.people_at() tells it."""
+    return live.settings.host, [(place.guest, place.name) for place in live.places]
 
 
 def snapshot_number(loaded: rows.Loaded) -> int:

@@ -37,8 +37,8 @@ class Invitation:
 def invitation(url: str, seat: int | None, invite: str) -> Invitation:
     """What a table's address says, as `http://host:8000/t/TABLE?seat=1&invite=CODE`."""
     parts = urlsplit(url)
-    kind, _, table = parts.path.strip("/").partition("/")
-    if parts.scheme not in ("http", "https") or not parts.netloc or kind != "t" or not table:
+    path, kind, table = parts.path.rstrip("/").rpartition("/t/")
+    if parts.scheme not in ("http", "https") or not parts.netloc or not kind or "/" in table:
         raise Invalid(f"url: {brief(url)} is not a table's, as http://127.0.0.1:8000/t/TABLE")
     query = parse_qs(parts.query)
     named = query.get("seat", [""])[0]
@@ -46,7 +46,7 @@ def invitation(url: str, seat: int | None, invite: str) -> Invitation:
         raise Invalid("seat: say which seat (--seat 1)")
     chosen = int(named) if seat is None else seat
     code = invite or query.get("invite", [""])[0]
-    return Invitation(f"{parts.scheme}://{parts.netloc}", table, chosen, code)
+    return Invitation(f"{parts.scheme}://{parts.netloc}{path}", table, chosen, code)
 
 
 class Visitor:

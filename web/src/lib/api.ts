@@ -5,6 +5,7 @@ import type {
   Tables,
 } from '../protocol';
 import { t } from '../words';
+import { linkTo } from './path';
 
 /** Why a request was not done; nothing has changed. */
 export class Problem extends Error {
@@ -16,7 +17,7 @@ export class Problem extends Error {
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, {
+    answer = await fetch(linkTo(path), {
       method,
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),

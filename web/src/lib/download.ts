@@ -2,6 +2,7 @@
 
 import type { Event, Position } from '../protocol';
 import { api } from './api';
+import { within } from './path';
 
 /** Save data as a JSON file. */
 export function download(name: string, data: unknown): void {
@@ -27,7 +28,7 @@ export async function report(position: Position, events: Event[], record: Record
     version: health?.version ?? 'unknown',
     build: health?.build ?? 'unknown',
     at: new Date().toISOString(),
-    address: location.pathname,
+    address: within(location.pathname),
     browser: navigator.userAgent,
     screen: `${innerWidth} x ${innerHeight}`,
     position: withoutLinks(position),

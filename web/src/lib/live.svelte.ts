@@ -4,6 +4,7 @@ import type {
   Accepted, Event, FromServer, Hinted, Offered, Position, Previewed, Refusal, Said, Table,
 } from '../protocol';
 import { lastLeft, leave } from './left';
+import { linkTo } from './path';
 
 type Answer = Accepted | Refusal | Offered | Previewed | Hinted;
 type Question =
@@ -16,6 +17,7 @@ type Question =
   | { type: 'say'; text: string };
 
 const TAKEN_AWAY = 4404;
+const BANNED = 4403;
 const BROKEN = [1011, 4500]; // closed over an error of the server's
 const HELLO = 2 ** 31 - 1; // the id of a hello: what refuses it answers nothing else
 const KEPT_MOMENTS = 300;
@@ -32,6 +34,8 @@ export class Live {
   said = $state.raw<Said[]>([]);
   connected = $state(false);
   gone = $state(false);
+  /** Why this guest may not stay, in the server's words. */
+  banned = $state('');
   /** Whether the server met with an error of its own over what was asked. */
   broken = $state(false);
   retryAt = $state(0);
@@ -65,7 +69,7 @@ export class Live {
   #connect(): void {
     this.#leave();
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/socket`);
+    const socket = new WebSocket(`${scheme}://${location.host}${linkTo(`/api/tables/${this.table}/socket`)}`);
     this.#socket = socket;
     this.#welcomed = false;
     socket.onopen = () => {
@@ -138,6 +142,7 @@ export class Live {
       this.gone = true;
       return;
     }
+    if (code === BANNED) return;
     if (BROKEN.includes(code)) this.broken = true;
     const wait = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.#tries++);
     this.retryAt = Date.now() + wait;
@@ -193,7 +198,8 @@ export class Live {
         this.#welcomed = true;
         return;
       default: {
-        if (message.id === HELLO && message.type === 'refusal') return this.#unwelcome(message);
+        if (message.type === 'refusal' && message.code === 'banned') this.banned = message.reason;
+        else if (message.id === HELLO && message.type === 'refusal') return this.#unwelcome(message);
         const answer = this.#waiting.get(message.id);
         this.#waiting.delete(message.id);
         answer?.(message);

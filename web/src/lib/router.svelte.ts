@@ -1,5 +1,7 @@
 // Which view the address names. The address is the state: a reload shows the same.
 
+import { linkTo, within } from './path';
+
 /** A part of a path as it was meant; one that means nothing stays as it is. */
 function decoded(part: string): string {
   try {
@@ -10,7 +12,7 @@ function decoded(part: string): string {
 }
 
 class Router {
-  path = $state(location.pathname);
+  path = $state(within(location.pathname));
   query = $state.raw(new URLSearchParams(location.search));
 
   constructor() {
@@ -18,7 +20,7 @@ class Router {
   }
 
   #read(): void {
-    this.path = location.pathname;
+    this.path = within(location.pathname);
     this.query = new URLSearchParams(location.search);
   }
 
@@ -29,14 +31,14 @@ class Router {
 
   /** Go to another address within the page. */
   go(address: string): void {
-    history.pushState(null, '', address);
+    history.pushState(null, '', linkTo(address));
     this.#read();
     scrollTo(0, 0);
   }
 
   /** Change the address without a step to go back to. */
   replace(address: string): void {
-    history.replaceState(null, '', address);
+    history.replaceState(null, '', linkTo(address));
     this.#read();
   }
 }
@@ -49,5 +51,5 @@ export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest('a[href^="/"]:not([download], [target])');
   if (!link) return;
   event.preventDefault();
-  router.go(link.getAttribute('href') ?? '/');
+  router.go(within(link.getAttribute('href') ?? '/'));
 }
