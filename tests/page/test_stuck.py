@@ -29,11 +29,10 @@ def test_a_match_that_cannot_go_on_says_so_and_can_be_given_up(
 ) -> None:
     ann = person()
     table = ann.make("cursed-earth", "me", setup={"mode": "solo"}, seed=4)
-    ann.open(f"/t/{table}")
-    ann.decides()
-    ann.choose_first()
-    ann.open("/rules")
-    spoil(server, table)
+    seen = ann.ask("GET", f"tables/{table}/position?seat=0")
+    first = {"seat": 0, "version": seen["version"], "move": seen["options"][0]["text"]}
+    ann.ask("POST", f"tables/{table}/moves", first)
+    spoil(server, table)  # before anybody's page is open, which would miss its server
     ann.expect_trouble("409")
     ann.open("/")
     expect(ann.page.get_by_text(SENTENCE)).to_be_visible()
