@@ -67,9 +67,6 @@ def apart(name: str, taken: Iterable[str]) -> str:
     there = {looks(other) for other in taken}
     if looks(name) not in there:
         return name
-    for number in itertools.count(2):
-        end = f" ({number})"
-        shown = name[: NAME_CHARACTERS - len(end)].rstrip() + end
-        if looks(shown) not in there:
-            return shown
-    raise AssertionError
+    ends = (f" ({number})" for number in itertools.count(2))
+    numbered = (name[: NAME_CHARACTERS - len(end)].rstrip() + end for end in ends)
+    return next(shown for shown in numbered if looks(shown) not in there)

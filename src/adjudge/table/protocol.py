@@ -598,7 +598,7 @@ class Problem(Struct):
     reason: str
     rules: list[str] = field(default_factory=list)
     version: int | None = None
-    at: float | None = None  # when a link that seats one person was used, a bot may sit down
+    at: float | None = None  # when a link was used that seats one person, or a bot may sit down
 
 
 class Done(Struct):
