@@ -7,16 +7,31 @@ import socket
 from types import FrameType
 
 import msgspec
+import structlog
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from adjudge.kernel.game import Invalid
+from adjudge.table.addresses import Proxies
 from adjudge.table.app import as_process
 from adjudge.table.config import PORT, Config
 from adjudge.table.database import database_url
+from adjudge.table.door import Door, Settings
+from adjudge.table.entrance import (
+    AT_ONCE,
+    MOST_CONNECTIONS,
+    Entrance,
+    Room,
+    more_files,
+    room_for,
+    share_of,
+)
+from adjudge.table.hosts import Hosts
 from adjudge.table.logs import set_up_logs
 from adjudge.table.opening import address, answers, show, show_when_ready
 from adjudge.table.pages import is_built
+
+log = structlog.get_logger("adjudge")
 
 MESSAGE_BYTES = 64_000
 GRACE = 20  # seconds that requests under way get when the server stops
@@ -33,6 +48,7 @@ def serve(config: Config, opens: bool = False, joins: bool = False) -> None:
         print(f"Adjudge is running already: {address(config.host, PORT)}", flush=True)
         show(address(config.host, PORT))
         return
+    config = with_room(config)
     if config.workers > 1:
         serve_many(config, opens)
         return
@@ -43,6 +59,21 @@ def serve(config: Config, opens: bool = False, joins: bool = False) -> None:
         signal.signal(number, leave)
     announce(listening, opens)
     server.run([listening])
+
+
+def with_room(config: Config) -> Config:
+    """With as many connections as its open files allow, unless fewer are asked for; it is logged.
+
+    Invalid for proxies or hosts that are none: not only when a worker has started.
+    """
+    Hosts(config.hosts, config.host)
+    Proxies(config.proxies)
+    files = more_files()
+    most = room_for(files, config.connections, config.thinkers)
+    log.info("room", files=files, connections=most, from_one_address=share_of(most))
+    if most < config.connections:
+        log.warning("fewer connections than asked for: raise the limit of open files", files=files)
+    return msgspec.structs.replace(config, connections=most)
 
 
 def serve_many(config: Config, opens: bool) -> None:
@@ -76,14 +107,15 @@ def listen(config: Config) -> socket.socket:
     """The listening socket; Invalid if the address cannot be had."""
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     # The protocol is named, or asyncio would not switch off the waiting for more to send.
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    room = Room(config.connections or MOST_CONNECTIONS, config.proxies)
+    listening = Entrance(room, family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((config.host, config.port))
     except (OSError, OverflowError) as problem:
         listening.close()
         raise Invalid(f"host, port: {config.host}:{config.port}: {problem}") from None
-    listening.listen(2048)
+    listening.listen()
     listening.set_inheritable(True)
     return listening
 
@@ -99,12 +131,16 @@ def announce(listening: socket.socket, opens: bool) -> None:
         show_when_ready(address(host, port))
 
 
-def settings(config: Config, app: object) -> uvicorn.Config:
-    """Uvicorn's own."""
-    return uvicorn.Config(
-        app,  # type: ignore[arg-type]
+def settings(config: Config, app: object) -> Settings:
+    """Uvicorn's own, and ours."""
+    return Settings(
+        app,
+        config.patience,
         factory=isinstance(app, str),
         workers=config.workers,
+        http=Door,
+        proxy_headers=False,  # addresses.py knows whom to believe
+        backlog=AT_ONCE,
         ws="websockets-sansio",
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,  # costs more time than it saves on small messages
