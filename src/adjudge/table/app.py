@@ -161,7 +161,8 @@ class Guards:
             await self.app(scope, receive, partial(self.headed, scope, send))
             return
         body = msgspec.json.encode(problem_of(denial))
-        headers = [(b"content-type", b"application/json")]
+        length = str(len(body)).encode()
+        headers = [(b"content-type", b"application/json"), (b"content-length", length)]
         headers += [(b"retry-after", b"1")] if denial.status in (429, 503) else []
         start: Message = {
             "type": "http.response.start",

@@ -124,11 +124,12 @@ class Outlet(logging.StreamHandler[TextIO]):
 
 def line_of(record: logging.LogRecord) -> Line:
     """What makes a line the same as another."""
-    event = record.msg.get("event") if isinstance(record.msg, dict) else record.msg
+    said = record.msg
     if record.levelno < logging.WARNING:
-        event = record.msg if isinstance(record.msg, dict) else record.getMessage()
-    words = str(event).partition("\n")[0][:MOST_WORDS]
-    return Line(record.name, record.levelno, words)
+        words = str(said | {"time": ""}) if isinstance(said, dict) else record.getMessage()
+    else:
+        words = str(said.get("event") if isinstance(said, dict) else said)
+    return Line(record.name, record.levelno, words.partition("\n")[0][:MOST_WORDS])
 
 
 def stamps() -> list[Processor]:
