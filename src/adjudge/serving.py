@@ -175,6 +175,8 @@ def run_serve(args: argparse.Namespace) -> int:
         value = getattr(args, name)
         if not (isfinite(value) and value > 0):
             raise Invalid(f"{name}: {value} is not a number above 0")
+    if args.household < 1:
+        raise Invalid(f"household: {args.household} is less than one guest has")
     serve(
         Config(
             database=database_of(args),
@@ -191,7 +193,7 @@ def run_serve(args: argparse.Namespace) -> int:
             away=args.away,
             tables=args.tables,
             sockets=args.sockets,
-            household=max(1.0, args.household),
+            household=args.household,
             connections=args.connections,
             patience=args.patience,
             proxies=args.proxy or list(THIS_MACHINE),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -198,3 +199,33 @@ def test_what_looks_like_a_second_length_in_a_body_is_none(server: Server, cooki
         assert status(answer) == 400
         assert "JSON" in answer
         assert status(wire.asks("GET /health").hears()) == 200
+
+
+EMPTY = {
+    "pings": b"\x89\x80mask",
+    "pongs": b"\x8a\x80mask",
+    "parts of a message": b"\x00\x80mask",
+}
+
+
+@pytest.mark.parametrize("frame", EMPTY.values(), ids=list(EMPTY))
+def test_a_socket_that_says_nothing_all_the_time_is_let_go(
+    server: Server, cookie: str, frame: bytes
+) -> None:
+    with Wire(server) as wire:
+        wire.asks(
+            f"GET /api/tables/{NOWHERE}/socket",
+            f"Cookie: {COOKIE}={cookie}",
+            "Connection: Upgrade",
+            "Upgrade: websocket",
+            "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        )
+        assert b"101 Switching" in wire.more()
+        wire.say(b"\x01\x80mask" if frame == EMPTY["parts of a message"] else b"")
+        with suppress(OSError):
+            for _ in range(40):
+                wire.say(frame * 100)
+                time.sleep(0.01)
+        wire.socket.settimeout(PATIENCE * 4)  # less than it may stay without a hello
+        assert wire.ends()

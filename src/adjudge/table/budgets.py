@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
+import structlog
+
 from adjudge.table.addresses import household
 from adjudge.table.config import Config
 from adjudge.table.denials import Denied
 from adjudge.table.limits import Limits
+
+log = structlog.get_logger("adjudge")
 
 PREVIEW: Final = 5.0
 TABLE: Final = 20.0  # a new one, with what it begins with
@@ -38,6 +42,7 @@ class Budgets:
         # Nobody pays for what is refused, or who asks again and again would wait for ever.
         wait = max(self.guests.wait(guest, cost), self.addresses.wait(home, cost))
         if wait > 0:
+            log.warning("too much work at once", address=address)
             raise Denied("slow-down", f"That was much work at once: wait {wait:.1f} s.")
         self.guests.take(guest, cost)
         self.addresses.take(home, cost)

@@ -109,6 +109,7 @@ class Connection:
                     return
                 continue
             if self.house.talk.take(self.guest) > 0:
+                log.warning("too many messages", address=self.address)
                 self.refuse(message.id, Denied("slow-down", "That was too fast: wait a moment."))
                 await asyncio.sleep(1 / self.house.config.rate)
                 continue

@@ -14,13 +14,17 @@ import h11
 import msgspec
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.frames import Frame
 
 from adjudge.table.protocol import Problem
 
 SHORT_BODY: Final = 64_000
 LONGER: Final = 6  # times as long for a larger body, and to take an answer
 MOST_UNREAD: Final = 1_000_000  # bytes that may still come after an answer
+MOST_FRAMES: Final = 1_000  # a minute, that end no message: pings, parts of messages
+MINUTE: Final = 60.0
 ODD: Final = "This is not HTTP as it should be: one Content-Length, or Transfer-Encoding, not both."
 LATE: Final = "The request took too long to come."
 LENGTH: Final = re.compile(rb"^content-length[ \t]*:([^\r\n]*)", re.I | re.M)
@@ -160,3 +164,35 @@ class Door(H11Protocol):
         if self.full is not None:
             self.full.cancel()
             self.full = None
+
+
+class Talk(WebSocketsSansIOProtocol):
+    """A socket. Messages are limited where they are read; here, frames that are none."""
+
+    idle = 0
+    since = 0.0
+
+    def handle_cont(self, event: Frame) -> None:
+        """One more part of a message."""
+        if self.may_come():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """Answered."""
+        if self.may_come():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Heard."""
+        if self.may_come():
+            super().handle_pong(event)
+
+    def may_come(self) -> bool:
+        """Whether there may be one more; a socket that sends nothing else is let go."""
+        now = self.loop.time()
+        if now - self.since > MINUTE:
+            self.since, self.idle = now, 0
+        self.idle += 1
+        if self.idle > MOST_FRAMES:
+            self.transport.abort()
+        return self.idle <= MOST_FRAMES

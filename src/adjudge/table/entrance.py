@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import errno
 import os
-import resource
 import socket
+import sys
 import weakref
 from collections import Counter
 from collections.abc import Sequence
@@ -24,10 +24,13 @@ from adjudge.table.addresses import Proxies, household
 from adjudge.table.door import Door, answer
 from adjudge.table.protocol import Problem
 
+if sys.platform != "win32":
+    import resource
+
 log = structlog.get_logger("adjudge")
 
 MOST_FILES: Final = 65_536
-MOST_CONNECTIONS: Final = 20_000  # each takes some 50 KB with what is sent to it
+MOST_CONNECTIONS: Final = 20_000
 RESERVE: Final = 96  # files for the database, webhooks, logs, keys
 FOR_BOTS: Final = 8  # for each of their processes
 AT_ONCE: Final = 32  # accepted before anything else is done
@@ -54,6 +57,8 @@ class Room(NamedTuple):
 
 def more_files() -> int:
     """As many open files as this process may have; the limit that holds from now on."""
+    if sys.platform == "win32":
+        return MOST_FILES  # sockets are no files there
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -200,4 +205,5 @@ def arrived(file: Any, room: Room, family: int, kind: int, proto: int) -> Entran
     return Entrance(room, family, kind, proto, file.detach())
 
 
-reduction.register(Entrance, sent)
+if sys.platform != "win32":  # there, no descriptor says which socket is meant
+    reduction.register(Entrance, sent)

@@ -16,7 +16,7 @@ from adjudge.table.addresses import Proxies
 from adjudge.table.app import as_process
 from adjudge.table.config import PORT, Config
 from adjudge.table.database import database_url
-from adjudge.table.door import Door, Settings
+from adjudge.table.door import Door, Settings, Talk
 from adjudge.table.entrance import (
     AT_ONCE,
     MOST_CONNECTIONS,
@@ -138,10 +138,11 @@ def settings(config: Config, app: object) -> Settings:
         config.patience,
         factory=isinstance(app, str),
         workers=config.workers,
+        loop="asyncio",  # another would not ask the entrance who may come in
         http=Door,
         proxy_headers=False,  # addresses.py knows whom to believe
         backlog=AT_ONCE,
-        ws="websockets-sansio",
+        ws=Talk,
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,  # costs more time than it saves on small messages
         log_config=None,
