@@ -22,7 +22,7 @@ from adjudge.table.protocol import Problem
 
 SHORT_BODY: Final = 64_000
 LONGER: Final = 6  # times as long for a larger body, and to take an answer
-MOST_UNREAD: Final = 1_000_000  # bytes that may still come after an answer
+MOST_UNREAD: Final = 5_000_000  # bytes that may still come after an answer: more than any body
 MOST_FRAMES: Final = 1_000  # a minute, that end no message: pings, parts of messages
 MINUTE: Final = 60.0
 ODD: Final = "This is not HTTP as it should be: one Content-Length, or Transfer-Encoding, not both."

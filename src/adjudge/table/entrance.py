@@ -101,7 +101,14 @@ class Entrance(socket.socket):
         self.proxies = Proxies(room.proxies)
         self.inside: Counter[str] = Counter()
         self.count = 0
-        self.spare = os.open(os.devnull, os.O_RDONLY)
+        self.spare = -1
+        self.keep_a_file()
+
+    def keep_a_file(self) -> None:
+        """For when there is no other, if there is one now."""
+        if self.spare < 0:
+            with suppress(OSError):
+                self.spare = os.open(os.devnull, os.O_RDONLY)
 
     def listen(self, backlog: int = IN_LINE) -> None:
         """The kernel's line is as long as ever, however few are let in at once."""
@@ -133,6 +140,7 @@ class Entrance(socket.socket):
 
     def next_one(self) -> tuple[Visit, Any] | None:
         """Who is next; None if there was no file for it, and it was turned away."""
+        self.keep_a_file()
         try:
             there, address = super().accept()
         except OSError as problem:
@@ -171,7 +179,7 @@ class Entrance(socket.socket):
         self.spare = -1
         there, _ = super().accept()
         turn_away(there, FULL)
-        self.spare = os.open(os.devnull, os.O_RDONLY)
+        self.keep_a_file()
 
 
 def oldest_leaves() -> bool:
