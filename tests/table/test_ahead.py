@@ -19,7 +19,7 @@ from adjudge.table.denials import Denied
 from adjudge.table.protocol import Preview
 from tests.table.worlds import TABLE, World, places_for, settings_for, world
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Slow:
@@ -34,7 +34,7 @@ class Slow:
         """A preview, in a while."""
         self.count += 1
         self.begun.set()
-        self.go_on.wait(PATIENCE / 4)  # bounded: before, everything waited here
+        self.go_on.wait(PATIENCE / 3)  # bounded: before, everything waited here
         return foresee(view, option)
 
 
