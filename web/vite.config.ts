@@ -1,7 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
-// Built into the Python package, which serves it. `npm run dev` talks to a server on port 8000.
+// Built into the Python package, which serves it. `npm run dev` talks to a server on port 8000
+// that was started with --public-host localhost:5173.
 export default defineConfig({
   base: './', // the server writes the path that it serves the page under into index.html
   plugins: [svelte()],

@@ -82,6 +82,42 @@ def add_serve_flags(p: Parser) -> None:
         "--sockets", type=int, default=100, help="that one guest may have open (default 100)"
     )
     p.add_argument(
+        "--household",
+        metavar="N",
+        type=float,
+        default=4.0,
+        help="how many guests' worth of what is dear one address may have (default 4)",
+    )
+    p.add_argument(
+        "--connections",
+        metavar="N",
+        type=int,
+        default=0,
+        help="open at once on a worker (default as many as its open files allow)",
+    )
+    p.add_argument(
+        "--patience",
+        metavar="SECONDS",
+        type=float,
+        default=10.0,
+        help="that a client has to send a request (default 10)",
+    )
+    p.add_argument(
+        "--proxy",
+        metavar="ADDRESS",
+        action="append",
+        default=[],
+        help="a proxy, or a network of them, that says who the client is (default this machine); "
+        "none for nobody",
+    )
+    p.add_argument(
+        "--public-host",
+        metavar="HOST",
+        action="append",
+        default=[],
+        help="a name by which people call this server, as play.example.org",
+    )
+    p.add_argument(
         "--origin", metavar="URL", action="append", default=[], help="another site that may call"
     )
     p.add_argument(
@@ -141,7 +177,7 @@ def add_database(p: Parser) -> None:
 
 def run_serve(args: argparse.Namespace) -> int:
     """adjudge serve."""
-    from adjudge.table.config import Config
+    from adjudge.table.config import THIS_MACHINE, Config
     from adjudge.table.serve import serve
     from adjudge.table.subpath import checked_path
 
@@ -151,10 +187,13 @@ def run_serve(args: argparse.Namespace) -> int:
     check_number("bots", args.bots, 0, MOST_PROCESSES)
     check_number("tables", args.tables, 1, MOST_COUNTED)
     check_number("sockets", args.sockets, 1, MOST_COUNTED)
-    for name in ("cap", "rate", "arrivals", "away", "keep"):
+    check_number("connections", args.connections, 0, MOST_COUNTED)
+    for name in ("cap", "rate", "arrivals", "away", "household", "patience", "keep"):
         value = getattr(args, name)
         if value is not None and not (isfinite(value) and value > 0):
             raise Invalid(f"{name}: {value} is not a number above 0")
+    if args.household < 1:
+        raise Invalid(f"household: {args.household} is less than one guest has")
     serve(
         Config(
             database=database_of(args),
@@ -171,6 +210,11 @@ def run_serve(args: argparse.Namespace) -> int:
             away=args.away,
             tables=args.tables,
             sockets=args.sockets,
+            household=args.household,
+            connections=args.connections,
+            patience=args.patience,
+            proxies=args.proxy or list(THIS_MACHINE),
+            hosts=args.public_host,
             origins=args.origin,
             webhooks=args.webhook_host,
             secure=args.https,

@@ -20,12 +20,17 @@ class Server:
     """`adjudge serve` on a database; started again, it has the same port."""
 
     def __init__(
-        self, folder: Path, database: str | None = None, flags: Sequence[str] = FAST
+        self,
+        folder: Path,
+        database: str | None = None,
+        flags: Sequence[str] = FAST,
+        files: str = "",
     ) -> None:
         self.folder = folder
         self.database = database or str(folder / "table.db")
         self.keys = str(folder / "keys")
         self.flags = list(flags)
+        self.files = files  # what `ulimit` is told about open files
         self.port = 0
         self.path = ""
         self.process: subprocess.Popen[bytes] | None = None
@@ -39,6 +44,8 @@ class Server:
         """Running, and healthy."""
         command = [sys.executable, "-m", "adjudge", "serve", "--port", str(self.port)]
         command += ["--database", self.database, "--keys", self.keys, *self.flags]
+        if self.files:
+            command = ["sh", "-c", f'ulimit {self.files}; exec "$@"', "sh", *command]
         with (self.folder / "log.txt").open("ab") as log:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log)
         assert self.process.stdout is not None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 import sys
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -14,7 +16,7 @@ import structlog
 import uvicorn
 
 from adjudge.kernel.game import Invalid
-from adjudge.table.logs import OTHERS, QUIET, set_up_logs
+from adjudge.table.logs import MOST_LINES, OFTEN, OTHERS, QUIET, Outlet, set_up_logs
 
 
 @pytest.fixture(autouse=True)
@@ -170,3 +172,65 @@ def test_statements_and_addresses_are_not_told(capsys: pytest.CaptureFixture[str
 def test_an_unknown_level_is_refused() -> None:
     with pytest.raises(Invalid, match="log level: 'loud' is none of debug, info"):
         set_up_logs(json=True, level="loud")
+
+
+def often(outlet: Outlet, level: int, words: object, times: int, name: str = "a") -> None:
+    """The same thing again and again."""
+    for _ in range(times):
+        outlet.handle(logging.LogRecord(name, level, "", 0, words, None, None))
+
+
+def test_a_line_that_comes_again_and_again_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up_logs(json=True, level="info")
+    log = structlog.get_logger("adjudge")
+    for n in range(12_365):
+        log.warning("no room for a connection", address=f"10.0.{n // 250}.{n % 250}")
+    for name in ("asyncio", "uvicorn.error"):
+        for n in range(1_000):
+            logging.getLogger(name).error("accept() failed\nfile %s", n)
+    log.info("over", table="a")
+    (outlet,) = logging.getLogger().handlers
+    before = said(capsys)
+    assert len(before) == 3 * OFTEN + 1
+    outlet.close()
+    told = {(line["logger"], line["event"]) for line in said(capsys)}
+    assert told == {
+        ("adjudge", "no room for a connection ... 12,345 times more"),
+        ("asyncio", "accept() failed ... 980 times more"),
+        ("uvicorn.error", "accept() failed ... 980 times more"),
+    }
+
+
+def test_what_has_happened_is_told_each_time(capsys: pytest.CaptureFixture[str]) -> None:
+    set_up_logs(json=True, level="info")
+    log = structlog.get_logger("adjudge")
+    for n in range(3 * OFTEN):
+        log.info("over", table=n)  # another each time
+        log.info("open")
+    events = [line["event"] for line in said(capsys)]
+    assert (events.count("over"), events.count("open")) == (3 * OFTEN, OFTEN)
+
+
+def test_after_a_minute_a_line_is_said_again() -> None:
+    stream = io.StringIO()
+    outlet = Outlet(stream, minute=0.2)
+    often(outlet, logging.ERROR, "no files", 3 * OFTEN)
+    deadline = time.monotonic() + 20
+    while "times more" not in stream.getvalue():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    assert stream.getvalue().splitlines() == ["no files"] * OFTEN + ["no files ... 40 times more"]
+    often(outlet, logging.ERROR, "no files", 1)
+    assert stream.getvalue().splitlines()[-1] == "no files"
+    outlet.close()
+
+
+def test_lines_of_many_kinds_are_counted_together() -> None:
+    stream = io.StringIO()
+    outlet = Outlet(stream)
+    for n in range(5 * MOST_LINES):
+        often(outlet, logging.INFO, f"line {n}", 1)
+    assert len(outlet.said) <= MOST_LINES + 1
+    assert len(stream.getvalue().splitlines()) == MOST_LINES + OFTEN
+    outlet.close()
+    assert stream.getvalue().splitlines()[-1] == "other lines ... 3,980 times more"

@@ -177,11 +177,11 @@ async def test_what_is_no_record_is_refused_in_one_sentence(server: Server) -> N
         ({}, "record: adjudge is missing"),
         (record | {"game": "chess"}, "game: 'chess' is not one of"),
         (record | {"adjudge": 2}, "record.adjudge: format 2 is not 1"),
-        (record | {"colour": "blue"}, "record.colour: unknown"),
+        (record | {"colour": "blue"}, "record: Object contains unknown field `colour`"),
         (record | {"seed": 9}, "move 1: "),
         (record | {"moves": record["moves"][:-1]}, "the outcome is None"),
         (record | {"seal": "0" * 64}, "the seal does not fit the record"),
-        (record | {"moves": 3}, "record.moves: int is not a list"),
+        (record | {"moves": 3}, "record.moves: Expected `array`, got `int`"),
         (record | {"pack": "0" * 64}, f"record.pack: '{'0' * 64}' is not a pack of this server"),
         (record | {"pack": 3}, "record.pack: 3 is not"),
         (

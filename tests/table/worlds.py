@@ -288,9 +288,8 @@ class World:
 async def world(folder: Path, **settings: Any) -> AsyncIterator[World]:
     """A server in the story's time. Its bots are the plain heuristic, in no time."""
     folder.mkdir(parents=True, exist_ok=True)
-    config = Config(
-        str(folder / "table.db"), str(folder / "keys"), rate=1e9, burst=1e9, thinkers=0, **settings
-    )
+    limits: dict[str, Any] = {"rate": 1e9, "burst": 1e9, "thinkers": 0, "hosts": ["table"]}
+    config = Config(str(folder / "table.db"), str(folder / "keys"), **limits, **settings)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", LitestarDeprecationWarning)
         app = make_app(config)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 import msgspec
 
 PORT = 8000  # unless one is asked for
+THIS_MACHINE = ("127.0.0.1", "::1")
 ENVIRONMENT = "ADJUDGE_SERVE"  # how the settings reach the workers
 
 
@@ -27,6 +29,11 @@ class Config(msgspec.Struct, frozen=True):
     away: float = 60.0  # seconds: the least after which a bot may take an absent person's seat
     tables: int = 100  # of one guest that have not ended
     sockets: int = 100  # of one guest on this worker
+    household: float = 4.0  # how many guests' worth of what is dear one address has
+    connections: int = 0  # on this worker; 0: as many as its open files allow
+    patience: float = 10.0  # seconds for the head of a request; a body may take some more
+    proxies: Sequence[str] = THIS_MACHINE  # whose word on a client's address is taken
+    hosts: list[str] = []  # by which names the server is called, beside its own
     origins: list[str] = []  # other sites whose pages may call
     webhooks: list[str] = []
     secure: bool = False  # served over HTTPS: cookies only there

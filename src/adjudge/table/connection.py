@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from functools import partial
 from typing import Any
 
@@ -22,6 +23,7 @@ from adjudge.table.protocol import (
     FromClient,
     Hello,
     Hint,
+    Hinted,
     Offered,
     Order,
     People,
@@ -29,6 +31,7 @@ from adjudge.table.protocol import (
     Play,
     Pong,
     Preview,
+    Previewed,
     Refusal,
     Say,
     Undo,
@@ -36,7 +39,6 @@ from adjudge.table.protocol import (
 )
 from adjudge.table.seen import position_seen, table_seen
 from adjudge.table.store import Unavailable
-from adjudge.table.study import Wondered
 
 log = structlog.get_logger("adjudge")
 
@@ -50,18 +52,19 @@ class Connection:
     """A guest's socket at a table."""
 
     def __init__(
-        self, house: House, socket: WebSocket[Any, Any, Any], table: str, guest: str
+        self, house: House, socket: WebSocket[Any, Any, Any], table: str, guest: str, address: str
     ) -> None:
         self.house = house
         self.socket = socket
         self.table = table
         self.guest = guest
+        self.address = address
         self.outbox = Outbox(guest)
         self.joined = False
         self.seat: int | None = None
         self.invite = ""
         self.rubbish = 0
-        self.hints: set[asyncio.Task[None]] = set()
+        self.aside: set[asyncio.Task[None]] = set()  # previews and hints that are thought about
 
     async def serve(self) -> None:
         """Until the socket closes."""
@@ -74,7 +77,7 @@ class Connection:
         except WebSocketDisconnect:
             pass
         finally:
-            tasks = [sending, *self.hints]
+            tasks = [sending, *self.aside]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -121,6 +124,7 @@ class Connection:
                     return
                 continue
             if self.house.talk.take(self.guest) > 0:
+                log.warning("too many messages", address=self.address)
                 self.refuse(message.id, Denied("slow-down", "That was too fast: wait a moment."))
                 await asyncio.sleep(1 / self.house.config.rate)
                 continue
@@ -152,7 +156,7 @@ class Connection:
             elif isinstance(message, Why):
                 await self.why(message)
             elif isinstance(message, Preview):
-                self.put(await self.house.study.preview(self.table, self.guest, message))
+                await self.preview(message)
             elif isinstance(message, Hint):
                 await self.hint(message)
             else:
@@ -180,17 +184,28 @@ class Connection:
     async def hint(self, message: Hint) -> None:
         """A bot is asked while the socket goes on: no move waits for a hint."""
         self.house.check_open_for_work()
-        about = await self.house.study.wondered(self.table, self.guest, message)
-        task = asyncio.create_task(self.think(about))
-        self.hints.add(task)
-        task.add_done_callback(self.hints.discard)
+        study = self.house.study
+        about = await study.wondered(self.table, self.guest, self.address, message)
+        self.put_later(about.id, study.think(about))
 
-    async def think(self, about: Wondered) -> None:
-        """What the bot would do."""
+    async def preview(self, message: Preview) -> None:
+        """No move waits for a preview either."""
+        study = self.house.study
+        about = await study.ahead(self.table, self.guest, self.address, message)
+        self.put_later(about.id, study.foretold(about))
+
+    def put_later(self, id: int, answer: Coroutine[Any, Any, Hinted | Previewed]) -> None:
+        """Into the outbox, when it is there."""
+        task = asyncio.create_task(self.put_answer(id, answer))
+        self.aside.add(task)
+        task.add_done_callback(self.aside.discard)
+
+    async def put_answer(self, id: int, answer: Coroutine[Any, Any, Hinted | Previewed]) -> None:
+        """What it is, or why there is none."""
         try:
-            self.put(await self.house.study.think(about))
+            self.put(await answer)
         except Denied as denial:
-            self.refuse(about.id, denial)
+            self.refuse(id, denial)
 
     async def why(self, message: Why) -> None:
         """Why not?"""

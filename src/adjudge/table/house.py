@@ -21,13 +21,16 @@ from psycopg.pq.abc import PGconn
 from adjudge.games import GAMES
 from adjudge.packs import LoadedPack, default_pack, load_pack
 from adjudge.table import rows
+from adjudge.table.addresses import Proxies
 from adjudge.table.bans import Bans
+from adjudge.table.budgets import Budgets
 from adjudge.table.config import Config
 from adjudge.table.database import POSTGRESQL, database_url
 from adjudge.table.denials import Denied
 from adjudge.table.driver import Driver
 from adjudge.table.fan import Fan
 from adjudge.table.guests import Keys, friendly_name, new_guest_id
+from adjudge.table.hosts import Hosts
 from adjudge.table.library import Library
 from adjudge.table.limits import Limits
 from adjudge.table.live import Live, Notice
@@ -81,7 +84,8 @@ class House:
         self.records = Records(self.service, self.lobby)
         self.thinkers = Thinkers(config.thinkers, self.packs, config.cap)
         self.driver = Driver(self.service, self.thinkers)
-        self.study = Study(self.service, self.thinkers)
+        self.budgets = Budgets(config)
+        self.study = Study(self.service, self.thinkers, self.budgets)
         self.reviews = Reviews(self.records, self.thinkers)
         self.bans = Bans(self.service.now)
         self.upkeep = Upkeep(self.service, self.bans, config.keep)
@@ -89,6 +93,8 @@ class House:
         self.limits = Limits(config.rate, config.burst)
         self.talk = Limits(config.rate, config.burst)  # messages on all sockets of a guest
         self.arrivals = Limits(config.arrivals, config.arrivals_burst)
+        self.proxies = Proxies(config.proxies)
+        self.hosts = Hosts(config.hosts, config.host)
         self.sockets: Counter[str] = Counter()  # of each guest
         self.noted: set[tuple[str, str]] = set()  # who asked over HTTP since the last beat
         self.service.turns = self.tell_turns

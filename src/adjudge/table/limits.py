@@ -41,16 +41,22 @@ class Limits:
 
     def take(self, key: str, cost: float = 1) -> float:
         """0.0 and the cost is spent, or the seconds to wait and nothing is; inf if it is no use."""
-        if not 0 <= cost <= self.burst:
-            return math.inf
         now = self.now()
-        full_at = max(now, self.full_at.get(key, now)) + cost / self.rate
-        wait = full_at - now - self.burst / self.rate
-        if wait <= SLACK:
-            self.full_at[key] = full_at
+        wait = self.wait(key, cost, now)
+        if wait == 0.0:
+            self.full_at[key] = max(now, self.full_at.get(key, now)) + cost / self.rate
         if key in self.full_at:
             self.full_at.move_to_end(key)
         self.forget(now)
+        return wait
+
+    def wait(self, key: str, cost: float = 1, now: float | None = None) -> float:
+        """The seconds until the cost could be spent; inf if never."""
+        if not 0 <= cost <= self.burst:
+            return math.inf
+        now = self.now() if now is None else now
+        full_at = max(now, self.full_at.get(key, now)) + cost / self.rate
+        wait = full_at - now - self.burst / self.rate
         return wait if wait > SLACK else 0.0
 
     def forget(self, now: float) -> None:

@@ -14,7 +14,9 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from typing import Final
+import threading
+from collections import Counter
+from typing import Final, NamedTuple, TextIO
 
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
@@ -26,6 +28,11 @@ HIDDEN: Final = "…"
 SECRETS: Final = frozenset({"cookie", "set-cookie", "invite", "token", "secret", "authorization"})
 DEEPEST: Final = 5  # what lies deeper is hidden unseen
 
+OFTEN: Final = 20  # times that a line is said in a minute
+MINUTE: Final = 60.0
+MOST_LINES: Final = 1_000  # that are told apart in a minute
+MOST_WORDS: Final = 300
+
 # An address in an access log or in an error has its secrets in the query.
 IN_TEXT: Final = re.compile(r"\b(cookie|invite|token|secret|authorization)=[^&\s\"']+", re.I)
 
@@ -33,6 +40,14 @@ IN_TEXT: Final = re.compile(r"\b(cookie|invite|token|secret|authorization)=[^&\s
 QUIET: Final = ("alembic", "sqlalchemy", "httpx", "httpcore", "asyncio")
 # These come with outlets of their own, which would say everything twice.
 OTHERS: Final = ("uvicorn", "uvicorn.error", "uvicorn.access", "sqlalchemy", "litestar")
+
+
+class Line(NamedTuple):
+    """What is counted."""
+
+    logger: str
+    level: int
+    words: str
 
 
 def set_up_logs(json: bool, level: str) -> None:
@@ -50,7 +65,7 @@ def set_up_logs(json: bool, level: str) -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
-    outlet = logging.StreamHandler(sys.stderr)
+    outlet = Outlet(sys.stderr)
     outlet.setFormatter(line_form(json))
     root = logging.getLogger()
     root.handlers[:] = [outlet]
@@ -60,6 +75,61 @@ def set_up_logs(json: bool, level: str) -> None:
         logging.getLogger(name).propagate = True
     for name in QUIET:
         logging.getLogger(name).setLevel(max(root.level, logging.WARNING))
+
+
+class Outlet(logging.StreamHandler[TextIO]):
+    """Says a line some times a minute; then it only counts, and tells how often when that is over.
+
+    Warnings are the same line whatever they are about: a stranger could make each of them another.
+    """
+
+    def __init__(self, stream: TextIO, minute: float = MINUTE) -> None:
+        super().__init__(stream)
+        self.minute = minute
+        self.said: Counter[Line] = Counter()
+        self.over: threading.Timer | None = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Said, or counted."""
+        line = line_of(record)
+        if line not in self.said and len(self.said) >= MOST_LINES:
+            line = Line(record.name, record.levelno, "other lines")
+        self.said[line] += 1
+        if self.over is None:
+            self.over = threading.Timer(self.minute, self.begin_again)
+            self.over.daemon = True
+            self.over.start()
+        if self.said[line] <= OFTEN:
+            super().emit(record)
+
+    def begin_again(self) -> None:
+        """A minute is over: what was not said is told in one line each."""
+        self.acquire()
+        try:
+            said, self.said, self.over = self.said, Counter(), None
+            for line, count in said.items():
+                if count > OFTEN:
+                    words = f"{line.words} ... {count - OFTEN:,} times more"
+                    super().emit(logging.LogRecord(*line[:2], "", 0, words, None, None))
+        finally:
+            self.release()
+
+    def close(self) -> None:
+        """What was not said yet is told."""
+        if self.over is not None:
+            self.over.cancel()
+            self.begin_again()
+        super().close()
+
+
+def line_of(record: logging.LogRecord) -> Line:
+    """What makes a line the same as another."""
+    said = record.msg
+    if record.levelno < logging.WARNING:
+        words = str(said | {"time": ""}) if isinstance(said, dict) else record.getMessage()
+    else:
+        words = str(said.get("event") if isinstance(said, dict) else said)
+    return Line(record.name, record.levelno, words.partition("\n")[0][:MOST_WORDS])
 
 
 def stamps() -> list[Processor]:

@@ -18,6 +18,7 @@ from adjudge.kernel.game import Broken, Invalid, Refused, brief
 from adjudge.kernel.reading import IMPOSSIBLE
 from adjudge.match import ORIGIN_KEYS, Match, record_text, replay, started
 from adjudge.table import rows, stuck
+from adjudge.table.bringing import Desk
 from adjudge.table.denials import Denied
 from adjudge.table.live import (
     BACK,
@@ -41,7 +42,6 @@ from adjudge.table.service import NO_REPLAY, Service
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MOST_MOVES = 20_000
 START_KEYS = ("seats", "setup", *ORIGIN_KEYS)
 KEPT = 32  # replays in memory
 
@@ -74,6 +74,7 @@ class Records:
     def __init__(self, service: Service, lobby: Lobby) -> None:
         self.service = service
         self.lobby = lobby
+        self.desk = Desk()
         self._reels: OrderedDict[str, Reel] = OrderedDict()
         self._one = asyncio.Semaphore(1)
 
@@ -196,9 +197,6 @@ class Records:
 
     def checked(self, record: Mapping[str, Any]) -> Match:
         """The match that a record proves."""
-        moves = record.get("moves")
-        if isinstance(moves, list) and len(moves) > MOST_MOVES:
-            raise Denied("too-large", f"record.moves: {len(moves)} is more than {MOST_MOVES}.")
         game, pack = record.get("game"), record.get("pack")
         known = self.service.packs.get(pack) if isinstance(pack, str) else None
         if known is None and isinstance(game, str) and game in GAMES and "pack" in record:

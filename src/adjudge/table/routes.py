@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import re
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
 
+import structlog
 from litestar import (
     MediaType,
     Request,
@@ -26,12 +28,16 @@ from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.middleware import DefineMiddleware
 from litestar.middleware.compression import CompressionMiddleware
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import OpenAPIMediaType, OpenAPIType, Operation, RequestBody, Schema
 from litestar.params import Parameter
 
 from adjudge.kernel.game import Invalid
 from adjudge.match import find_game
 from adjudge.packs import LoadedPack
 from adjudge.table import rows
+from adjudge.table.addresses import household
+from adjudge.table.bringing import RECORD_BYTES, read_record
+from adjudge.table.budgets import FORK, REVIEW, TABLE, cost_of_record
 from adjudge.table.connection import Connection
 from adjudge.table.denials import STATUS, Denied
 from adjudge.table.guests import FOR_EVER, check_name
@@ -46,7 +52,6 @@ from adjudge.table.protocol import (
     GuestWish,
     Hint,
     Hinted,
-    Imported,
     Invited,
     NewTable,
     Offers,
@@ -70,11 +75,27 @@ from adjudge.table.protocol import (
 from adjudge.table.seen import position_seen, table_seen
 from adjudge.table.webhooks import check_url
 
+log = structlog.get_logger("adjudge")
+
 COOKIE = "adjudge_guest"
+JSON = "application/json"
 COOKIE_SECONDS = 365 * 86_400
-RECORD_BYTES = 4_000_000
-IMPORT_COST = 20.0  # requests that a record counts for: it is replayed before it is kept
-REVIEW_COST = 20.0  # and a review of a match: bots are busy with it for seconds
+# What anybody may ask for. All else is for guests: app.py sends others away before it looks at what
+# they have sent.
+OPEN_TO_ALL = {
+    ("GET", "/health"),
+    ("GET", "/metrics"),
+    ("GET", "/schema"),
+    ("GET", "/schema/openapi.json"),
+    ("GET", "/schema/{path}"),
+    ("GET", "/api/games"),
+    ("GET", "/api/games/{game}/rules"),
+    ("GET", "/api/packs/{digest}"),
+    ("GET", "/api/packs/{digest}/boards/{name}"),
+    ("GET", "/api/tables"),
+    ("POST", "/api/guest"),
+}
+NO_GUEST = "This needs a guest's cookie: POST /api/guest gives one."
 # For answers that are large and the same for everybody. Others hold invitations beside words that
 # strangers wrote: by its compressed length, one could be guessed.
 COMPRESSED = DefineMiddleware(
@@ -84,6 +105,7 @@ COMPRESSED = DefineMiddleware(
 UNCHANGING = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 Here = NamedDependency[House]
 Me = NamedDependency[str]
+Whence = NamedDependency[str]
 ID = re.compile("[A-Za-z0-9_-]{1,40}")
 Id = Annotated[str, Parameter(max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 Code = Annotated[str, Parameter(max_length=80)]
@@ -96,10 +118,15 @@ async def guest_of(request: Request[Any, Any, Any], house: Here) -> str:
     """Who the cookie says; Denied without a good one."""
     guest = house.keys.guest_of(request.cookies.get(COOKIE, ""), COOKIE_SECONDS)
     if guest is None:
-        raise Denied("no-guest", "This needs a guest's cookie: POST /api/guest gives one.")
+        raise Denied("no-guest", NO_GUEST)
     if ID.fullmatch(table := request.path_params.get("table", "")):
         house.looked(table, guest)
     return guest
+
+
+def address_of(request: Request[Any, Any, Any]) -> str:
+    """Where the client is."""
+    return request.client.host if request.client is not None else ""
 
 
 # What there is
@@ -183,9 +210,11 @@ async def be_guest(request: Request[Any, Any, Any], house: Here) -> Response[Gue
 
 def check_arrival(request: Request[Any, Any, Any], house: House) -> None:
     """Denied if too many new guests come from one address."""
-    address = request.client.host if request.client is not None else ""
-    if house.arrivals.take(address) > 0:
+    address = address_of(request)
+    if house.arrivals.take(household(address)) > 0:
+        log.warning("too many new guests", address=address)
         raise Denied("slow-down", "Too many new guests from this address: wait a moment.")
+    log.info("a new guest", address=address)
 
 
 def cookie_for(house: House, guest: str) -> Cookie:
@@ -249,9 +278,10 @@ def waits(table: Table) -> bool:
 
 
 @post("/api/tables", status_code=201)
-async def make_table(house: Here, guest: Me, data: NewTable) -> Table:
+async def make_table(house: Here, guest: Me, address: Whence, data: NewTable) -> Table:
     """A new table. It begins as soon as every seat is taken."""
     house.check_open_for_work()
+    house.budgets.spend(guest, address, TABLE)
     name = await house.name_of(guest)
     return await shown(house, guest, await house.lobby.make(guest, name, data))
 
@@ -345,16 +375,16 @@ async def why(house: Here, guest: Me, table: Id, data: Why) -> WhyAnswer:
 
 
 @post("/api/tables/{table:str}/preview", status_code=200)
-async def preview(house: Here, guest: Me, table: Id, data: Preview) -> Previewed:
+async def preview(house: Here, guest: Me, address: Whence, table: Id, data: Preview) -> Previewed:
     """What would this move do, as far as you can know?"""
-    return await house.study.preview(table, guest, data)
+    return await house.study.preview(table, guest, address, data)
 
 
 @post("/api/tables/{table:str}/hint", status_code=200)
-async def hint(house: Here, guest: Me, table: Id, data: Hint) -> Hinted:
+async def hint(house: Here, guest: Me, address: Whence, table: Id, data: Hint) -> Hinted:
     """What would a bot do that sees what you see?"""
     house.check_open_for_work()
-    return await house.study.hint(table, guest, data)
+    return await house.study.hint(table, guest, address, data)
 
 
 @post("/api/tables/{table:str}/orders", status_code=200)
@@ -401,9 +431,10 @@ async def back(house: Here, guest: Me, table: Id, data: SeatOnly) -> Done:
 
 
 @post("/api/tables/{table:str}/rematch", status_code=201)
-async def rematch(house: Here, guest: Me, table: Id) -> Table:
+async def rematch(house: Here, guest: Me, address: Whence, table: Id) -> Table:
     """The same again, with the same people: each of them asks for it."""
     house.check_open_for_work()
+    house.budgets.spend(guest, address, TABLE)
     name = await house.name_of(guest)
     return await shown(house, guest, await house.lobby.rematch(table, guest, name))
 
@@ -423,14 +454,39 @@ async def export_record(house: Here, guest: Me, table: Id, invite: Code = "") ->
     return Response(text.encode(), media_type="application/json", headers=headers)
 
 
-@post("/api/records", status_code=201, request_max_body_size=RECORD_BYTES)
-async def import_record(house: Here, guest: Me, data: Imported) -> Table:
+@dataclass
+class BringsRecord(Operation):
+    """The body is read where it is cheap, not by the framework: this is what it holds."""
+
+    def __post_init__(self) -> None:
+        fields = {
+            "record": Schema(type=OpenAPIType.OBJECT),
+            "private": Schema(type=OpenAPIType.BOOLEAN, default=True),
+        }
+        body = Schema(type=OpenAPIType.OBJECT, properties=dict(fields), required=["record"])
+        self.request_body = RequestBody({JSON: OpenAPIMediaType(body)}, required=True)
+
+
+@post(
+    "/api/records",
+    status_code=201,
+    request_max_body_size=RECORD_BYTES,
+    operation_class=BringsRecord,
+)
+async def import_record(
+    request: Request[Any, Any, Any], house: Here, guest: Me, address: Whence
+) -> Table:
     """A record from elsewhere as a finished table, to replay and to play on from."""
     house.check_open_for_work()
-    if house.limits.take(guest, min(IMPORT_COST, house.config.burst / 4)) > 0:
-        raise Denied("slow-down", "Too many records at once: wait a moment.")
-    name = await house.name_of(guest)
-    id = await house.records.bring(guest, name, data.record, data.private)
+    size = request.content_length
+    if size is not None and size > RECORD_BYTES:
+        raise Denied("too-large", f"A record has at most {RECORD_BYTES} bytes.")
+    with house.records.desk.place(guest, address):
+        # Before it is read: one that does not say how long it is counts as the longest.
+        house.budgets.spend(guest, address, cost_of_record(RECORD_BYTES if size is None else size))
+        name = await house.name_of(guest)
+        record, private = await house.records.aside(read_record, await request.body())
+        id = await house.records.bring(guest, name, record, private)
     return await shown(house, guest, id)
 
 
@@ -449,19 +505,23 @@ async def replay(
 
 
 @get("/api/tables/{table:str}/review")
-async def review(house: Here, guest: Me, table: Id, seat: SeatNumber, invite: Code = "") -> Review:
+async def review(
+    house: Here, guest: Me, address: Whence, table: Id, seat: SeatNumber, invite: Code = ""
+) -> Review:
     """What the decisions of a seat in a finished match cost; ask again until all are weighed."""
     house.check_open_for_work()
-    cost = 0.0 if house.reviews.known(table, seat) else min(REVIEW_COST, house.config.burst / 4)
-    if house.limits.take(guest, cost) > 0:
-        raise Denied("slow-down", "Too many reviews at once: wait a moment.")
+    if not house.reviews.known(table, seat):
+        house.budgets.spend(guest, address, REVIEW)
     return await house.reviews.reviewed(table, guest, invite, seat)
 
 
 @post("/api/tables/{table:str}/fork", status_code=201)
-async def fork(house: Here, guest: Me, table: Id, data: Fork, invite: Code = "") -> Table:
+async def fork(
+    house: Here, guest: Me, address: Whence, table: Id, data: Fork, invite: Code = ""
+) -> Table:
     """A new table that goes on from a step of a finished match."""
     house.check_open_for_work()
+    house.budgets.spend(guest, address, FORK)
     name = await house.name_of(guest)
     return await shown(house, guest, await house.records.fork(table, guest, name, data, invite))
 
@@ -482,7 +542,8 @@ async def socket(socket: WebSocket[Any, Any, Any], house: Here, table: str) -> N
     await socket.accept()
     house.sockets[guest] += 1
     try:
-        await Connection(house, socket, table, guest).serve()
+        address = socket.client.host if socket.client is not None else ""
+        await Connection(house, socket, table, guest, address).serve()
     finally:
         house.sockets[guest] -= 1
         if not house.sockets[guest]:
@@ -538,4 +599,8 @@ def routes() -> Router:
     for route in ROUTES:
         if isinstance(route, HTTPRouteHandler):
             route.responses = PROBLEMS | dict(route.responses or {})
-    return Router(path="/", route_handlers=ROUTES, dependencies={"guest": Provide(guest_of)})
+    given = {
+        "guest": Provide(guest_of),
+        "address": Provide(address_of, sync_to_thread=False),
+    }
+    return Router(path="/", route_handlers=ROUTES, dependencies=given)

@@ -8,19 +8,34 @@ from pathlib import Path
 from types import FrameType
 
 import msgspec
+import structlog
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
 from adjudge.kernel.game import Invalid
+from adjudge.table.addresses import Proxies
 from adjudge.table.app import as_process
 from adjudge.table.config import PORT, Config
 from adjudge.table.database import database_url, make_ready
+from adjudge.table.door import Door, Settings, Talk
+from adjudge.table.entrance import (
+    AT_ONCE,
+    MOST_CONNECTIONS,
+    Entrance,
+    Room,
+    more_files,
+    room_for,
+    share_of,
+)
 from adjudge.table.guests import read_keys
+from adjudge.table.hosts import Hosts
 from adjudge.table.logs import set_up_logs
 from adjudge.table.metrics import check_place
 from adjudge.table.opening import address, answers, show, show_when_ready
 from adjudge.table.pages import is_built
 from adjudge.table.private import narrow, narrow_database
+
+log = structlog.get_logger("adjudge")
 
 MESSAGE_BYTES = 64_000
 GRACE = 20  # seconds that requests under way get when the server stops
@@ -40,6 +55,7 @@ def serve(config: Config, opens: bool = False, joins: bool = False) -> None:
         return
     if config.metrics:
         check_place(config.metrics, config.workers)
+    config = with_room(config)
     prepare(config)
     if config.workers > 1:
         serve_many(config, opens)
@@ -62,6 +78,21 @@ def prepare(config: Config) -> None:
     if keys.exists():
         read_keys(keys)  # nothing is changed that is no file of keys
         narrow(keys)
+
+
+def with_room(config: Config) -> Config:
+    """With as many connections as its open files allow, unless fewer are asked for; it is logged.
+
+    Invalid for proxies or hosts that are none: not only when a worker has started.
+    """
+    Hosts(config.hosts, config.host)
+    Proxies(config.proxies)
+    files = more_files()
+    most = room_for(files, config.connections, config.thinkers)
+    log.info("room", files=files, connections=most, from_one_address=share_of(most))
+    if most < config.connections:
+        log.warning("fewer connections than asked for: raise the limit of open files", files=files)
+    return msgspec.structs.replace(config, connections=most)
 
 
 def serve_many(config: Config, opens: bool) -> None:
@@ -95,14 +126,15 @@ def listen(config: Config) -> socket.socket:
     """The listening socket; Invalid if the address cannot be had."""
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     # The protocol is named, or asyncio would not switch off the waiting for more to send.
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    room = Room(config.connections or MOST_CONNECTIONS, config.proxies)
+    listening = Entrance(room, family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((config.host, config.port))
     except (OSError, OverflowError) as problem:
         listening.close()
         raise Invalid(f"host, port: {config.host}:{config.port}: {problem}") from None
-    listening.listen(2048)
+    listening.listen()
     listening.set_inheritable(True)
     return listening
 
@@ -118,13 +150,18 @@ def announce(listening: socket.socket, opens: bool, path: str) -> None:
         show_when_ready(address(host, port, path))
 
 
-def settings(config: Config, app: object) -> uvicorn.Config:
-    """Uvicorn's own."""
-    return uvicorn.Config(
-        app,  # type: ignore[arg-type]
+def settings(config: Config, app: object) -> Settings:
+    """Uvicorn's own, and ours."""
+    return Settings(
+        app,
+        config.patience,
         factory=isinstance(app, str),
         workers=config.workers,
-        ws="websockets-sansio",
+        loop="asyncio",  # another would not ask the entrance who may come in
+        http=Door,
+        proxy_headers=False,  # addresses.py knows whom to believe
+        backlog=AT_ONCE,
+        ws=Talk,
         ws_max_size=MESSAGE_BYTES,
         ws_per_message_deflate=False,  # costs more time than it saves on small messages
         log_config=None,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
+from collections import OrderedDict
 from dataclasses import dataclass
 
 import msgspec
@@ -12,14 +14,31 @@ from adjudge.kernel.game import Option, Refused
 from adjudge.kernel.reading import IMPOSSIBLE
 from adjudge.match import SeatView
 from adjudge.preview import Foresight, foresee
+from adjudge.table.budgets import HINT, PREVIEW, Budgets
 from adjudge.table.denials import Denied, refused
 from adjudge.table.live import Live
 from adjudge.table.protocol import Change, Hint, Hinted, HintedOption, Preview, Previewed
 from adjudge.table.seen import looked_at
 from adjudge.table.service import Service
 from adjudge.table.thinkers import Choice, Thinkers
+from adjudge.table.turns import Turns
 
 STAND_IN = "careful"
+MOST_IN_LINE = 64  # previews that one guest waits for; the page asks for a few
+KEPT = 2_000  # previews in memory
+
+Key = tuple[str, int, int, str]  # a table, its version, a seat, a move: they say what is seen
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """A move whose outcome is asked for, and by whom."""
+
+    id: int
+    guest: str
+    key: Key
+    view: SeatView
+    option: Option
 
 
 @dataclass(frozen=True)
@@ -38,22 +57,39 @@ class Wondered:
 class Study:
     """Answers that change nothing."""
 
-    def __init__(self, service: Service, thinkers: Thinkers) -> None:
+    def __init__(self, service: Service, thinkers: Thinkers, budgets: Budgets) -> None:
         self.service = service
         self.thinkers = thinkers
+        self.budgets = budgets
+        self._turns = Turns(MOST_IN_LINE)
+        self._foreseen: OrderedDict[Key, Previewed] = OrderedDict()
         self._hinting: set[tuple[str, int]] = set()
 
-    async def preview(self, id: str, guest: str, asked: Preview) -> Previewed:
+    async def preview(self, id: str, guest: str, address: str, asked: Preview) -> Previewed:
         """What a move would do, as far as the seat can know; Denied if it is not offered."""
+        return await self.foretold(await self.ahead(id, guest, address, asked))
+
+    async def ahead(self, id: str, guest: str, address: str, asked: Preview) -> Ahead:
+        """What is to be foretold; Denied if it is not offered, or too much of it is asked for."""
         async with self.service.table(id) as live:
             self.check(live, guest, asked.seat, asked.version)
             view = looked_at(live, asked.seat).seat_view(asked.seat)
             option = self.offered(live, asked.seat, view, asked.move)
-            version = live.version
-        found = foreseen(view, option)
-        changes = [msgspec.convert(vars(change), Change) for change in found.changes]
-        rules = list(option.rules)
-        return Previewed(asked.id, version, option.text, changes, found.one_way, rules)
+            key = (id, live.version, asked.seat, option.text)
+        if key not in self._foreseen:
+            self.budgets.spend(guest, address, PREVIEW)
+        return Ahead(asked.id, guest, key, view, option)
+
+    async def foretold(self, about: Ahead) -> Previewed:
+        """In a thread, one at a time: no move waits for it."""
+        if about.key not in self._foreseen:
+            async with self._turns.turn(about.guest):
+                if about.key not in self._foreseen:
+                    found = await asyncio.to_thread(previewed, about)
+                    self._foreseen[about.key] = found
+                    if len(self._foreseen) > KEPT:
+                        self._foreseen.popitem(last=False)
+        return msgspec.structs.replace(self._foreseen[about.key], id=about.id)
 
     def check(self, live: Live, guest: str, seat: int, version: int) -> None:
         """Denied unless it is the guest's seat, the match goes on, and nothing has changed."""
@@ -70,11 +106,11 @@ class Study:
         refusal = looked_at(live, seat).why_not(seat, move)
         raise refused(refusal or Refused("Write it as it is offered."), live.version)
 
-    async def hint(self, id: str, guest: str, asked: Hint) -> Hinted:
+    async def hint(self, id: str, guest: str, address: str, asked: Hint) -> Hinted:
         """What a bot would do that sees what the seat sees; Denied if the seat is not asked."""
-        return await self.think(await self.wondered(id, guest, asked))
+        return await self.think(await self.wondered(id, guest, address, asked))
 
-    async def wondered(self, id: str, guest: str, asked: Hint) -> Wondered:
+    async def wondered(self, id: str, guest: str, address: str, asked: Hint) -> Wondered:
         """What a bot is to be asked; Denied if there is nothing to ask it."""
         async with self.service.table(id) as live:
             self.check(live, guest, asked.seat, asked.version)
@@ -82,6 +118,7 @@ class Study:
             if (id, asked.seat) in self._hinting:
                 reason = "A hint is on its way already."
                 raise Denied("slow-down", reason, version=live.version)
+            self.budgets.spend(guest, address, HINT)
             chance = chance_of(live, asked.seat)
             return Wondered(asked.id, guest, id, live.settings.pack, live.version, view, chance)
 
@@ -132,6 +169,14 @@ def hinted(one: Advised) -> HintedOption:
     """An option as it is sent."""
     text, label = one.option.text, one.option.label
     return HintedOption(text, label, one.chance, one.within, one.tries, one.close)
+
+
+def previewed(about: Ahead) -> Previewed:
+    """A preview as it is sent."""
+    found = foreseen(about.view, about.option)
+    changes = [msgspec.convert(vars(change), Change) for change in found.changes]
+    rules = list(about.option.rules)
+    return Previewed(0, about.key[1], about.option.text, changes, found.one_way, rules)
 
 
 def foreseen(view: SeatView, option: Option) -> Foresight:
