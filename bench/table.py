@@ -255,7 +255,11 @@ def run_workers(arguments: argparse.Namespace) -> Figures:
 
 
 def run_phase(arguments: argparse.Namespace, count: int, spread: bool) -> Figures:
-    """So many workers under the same load: what each of them used for a move."""
+    """So many workers, each under the same load: what they used for a move.
+
+    Equal load for each, for a move costs less on a busy worker: more of them share a commit.
+    """
+    rate = arguments.rate * count
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="adjudge-bench-")))
         servers = []
@@ -266,11 +270,11 @@ def run_phase(arguments: argparse.Namespace, count: int, spread: bool) -> Figure
             servers.append(stack.enter_context(server))
         urls = [server.url for server in servers]
         load = stack.enter_context(Load(urls, arguments.players, spread))
-        load.open(arguments.matches)
+        load.open(arguments.matches * count)
         before = [Usage(server.pid).cpu for server in servers]
-        tallies = load.ask("play", arguments.rate / len(load.pipes), arguments.seconds)
+        tallies = load.ask("play", rate / len(load.pipes), arguments.seconds)
         used = [Usage(server.pid).cpu - cpu for server, cpu in zip(servers, before, strict=True)]
-    figures = figures_of_moves(tallies, arguments.rate)
+    figures = figures_of_moves(tallies, rate)
     moves = figures["sent"] - figures["lost"]
     each = [1000 * cpu / moves for cpu in used]
     # A worker has one interpreter, so one core: all is full when the busiest of them is.
@@ -514,7 +518,9 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--database", metavar="URL", help="PostgreSQL, instead of SQLite")
     parser.add_argument("--ramp", action="store_true", help="then more and more moves a second")
     parser.add_argument("--step-seconds", type=float, default=8.0, help="of each step of a ramp")
-    parser.add_argument("--workers", type=int, default=1, help="so many beside one, instead")
+    parser.add_argument(
+        "--workers", type=int, default=1, help="so many beside one, each at the rate"
+    )
     parser.add_argument("--rounds", type=int, default=3, help="of one worker and several")
     parser.add_argument("--idle", action="store_true", help="matches that wait, instead")
     parser.add_argument("--idle-matches", type=int, default=5000, help="with two sockets each")
