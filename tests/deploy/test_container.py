@@ -98,7 +98,9 @@ def test_the_compose_file_says_what_it_has_to(services: dict[str, Any]) -> None:
         assert table["volumes"] == ["state:/var/lib/adjudge"]
         assert "ports" not in table  # nobody comes but through the proxy
         address = services["proxy"]["networks"]["inside"]["ipv4_address"]
-        assert table["environment"]["FORWARDED_ALLOW_IPS"] == address
+        command = table["command"]
+        assert command[command.index("--proxy") + 1] == address
+        assert "ADJUDGE_HOST" in command[command.index("--public-host") + 1]
         assert (DEPLOY / table["build"]["context"]).resolve() == ROOT
         assert (ROOT / table["build"]["dockerfile"]).is_file()
     assert "ports" not in services["database"]

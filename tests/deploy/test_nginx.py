@@ -118,7 +118,7 @@ class Nginx:
 def workers(tmp_path_factory: pytest.TempPathFactory, cluster: Cluster) -> Iterator[list[Server]]:
     """Two of them, with one database and one key file."""
     folder, database = tmp_path_factory.mktemp("workers"), cluster.new_database()
-    flags = (*FAST, "--path", PATH, "--https")
+    flags = (*FAST, "--path", PATH, "--https", "--public-host", "127.0.0.1")
     with Server(folder, database, flags) as one, Server(folder, database, flags) as two:
         yield [one, two]
 
@@ -225,7 +225,7 @@ def test_a_worker_that_dies_is_not_missed(nginx: Nginx, workers: list[Server]) -
 
 def test_a_guest_is_counted_by_what_the_proxy_sees(tmp_path: Path, cluster: Cluster) -> None:
     """A stranger cannot make up addresses: all that come from one are counted together."""
-    flags = ("--arrivals", "0.1", "--log-level", "warning")
+    flags = ("--arrivals", "0.1", "--log-level", "warning", "--public-host", "127.0.0.1")
     with (
         Server(tmp_path, cluster.new_database(), flags) as server,
         Nginx(tmp_path, "workers.conf", [server.port, server.port]) as nginx,

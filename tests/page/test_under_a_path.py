@@ -23,7 +23,7 @@ def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Front]:
     """What people's browsers see: nothing but the path."""
-    flags = (*FAST, "--path", f"{PATH}/")
+    flags = (*FAST, "--path", f"{PATH}/", "--public-host", "127.0.0.1")
     running = start(Server(tmp_path_factory.mktemp("path"), flags=flags))
     assert running.url.endswith(PATH)
     with front(running.port, PATH, request.param == "taken off") as proxy:

@@ -49,7 +49,7 @@ async def worker(folder: Path) -> AsyncIterator[House]:
 async def made(house: House, host: str, *seats: Who, **wish: Any) -> str:
     """A table of The Cursed Earth."""
     wished = [SeatWish(who) for who in seats]
-    given: dict[str, Any] = {"game": "cursed-earth", "seed": 7, "setup": DUEL} | wish
+    given: dict[str, Any] = {"game": "cursed-earth", "seed": 8, "setup": DUEL} | wish
     return await house.lobby.make(host, host, NewTable(seats=wished, **given))
 
 

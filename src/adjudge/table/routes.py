@@ -84,7 +84,6 @@ COOKIE_SECONDS = 365 * 86_400
 # they have sent.
 OPEN_TO_ALL = {
     ("GET", "/health"),
-    ("GET", "/metrics"),
     ("GET", "/schema"),
     ("GET", "/schema/openapi.json"),
     ("GET", "/schema/{path}"),
