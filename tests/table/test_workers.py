@@ -109,7 +109,7 @@ async def two(folder: Path, cluster: Cluster) -> AsyncIterator[tuple[House, Hous
 
 async def made(house: House, guests: Sequence[str], *seats: Who, **wish: Any) -> str:
     """A table of The Cursed Earth, at which they sit."""
-    given: dict[str, Any] = {"game": "cursed-earth", "seed": 7, "setup": DUEL, "pace": 0.0} | wish
+    given: dict[str, Any] = {"game": "cursed-earth", "seed": 8, "setup": DUEL, "pace": 0.0} | wish
     wished = NewTable(seats=[SeatWish(who) for who in seats], **given)
     id = await house.lobby.make(guests[0], guests[0], wished)
     for seat, guest in enumerate(guests[1:], start=1):
@@ -356,7 +356,13 @@ def asked_bots(house: House, id: str, patch: pytest.MonkeyPatch) -> list[int]:
     versions: list[int] = []
 
     async def choose(
-        table: str, bot: str, pack: str, view: SeatView, chance: str, seconds: float | None
+        guest: str,
+        table: str,
+        bot: str,
+        pack: str,
+        view: SeatView,
+        chance: str,
+        seconds: float | None,
     ) -> Choice:
         versions.append(house.service.version_of(id))
         await asyncio.sleep(0.05)
