@@ -62,7 +62,7 @@ def test_keys_go_through_the_table_in_its_order(person: Newcomer) -> None:
     ann = person()
     solo(ann)
     assert round_trip(ann, "Tab") == REGIONS
-    ann.thing("card:24").focus()
+    ann.thing("card:5").focus()
     ann.keys("Shift+F6", "F6", "F6")
     assert ann.page.evaluate(PLACE) == "talk"
     ann.keys("F6")
@@ -72,12 +72,12 @@ def test_keys_go_through_the_table_in_its_order(person: Newcomer) -> None:
 def test_arrows_go_about_within_a_region(person: Newcomer) -> None:
     ann = person()
     solo(ann)
-    ann.thing("card:24").focus()
+    ann.thing("card:5").focus()
     ann.keys("ArrowRight")
-    assert ann.focused == "card:33"
+    assert ann.focused == "card:16"
     ann.offers.first.focus()
     ann.keys("ArrowRight")
-    assert ann.focused == "play 33"
+    assert ann.focused == "play 16"
     table = ann.make("helter-skelter", "me", "careful", seed=4)
     ann.open(f"/t/{table}")
     ann.decides()
@@ -91,7 +91,7 @@ def test_focus_shows_in_every_theme(person: Newcomer) -> None:
     solo(ann)
     for theme in ("dark", "light", "contrast"):
         ann.page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
-        for ref in ("card:24", "deck", "character:dredd"):
+        for ref in ("card:5", "deck", "character:dredd"):
             ann.thing(ref).focus()
             ann.keys("Shift")
             assert ann.page.evaluate(SHOWN), (theme, ref)
@@ -115,7 +115,7 @@ def test_somebody_who_reads_is_left_alone(person: Newcomer) -> None:
     ann.keys("ArrowUp")
     reading = ann.focused
     at = ann.version
-    ann.ask("POST", f"tables/{table}/moves", {"seat": 0, "version": at, "move": "play 24"})
+    ann.ask("POST", f"tables/{table}/moves", {"seat": 0, "version": at, "move": "play 5"})
     ann.moved(at)
     assert ann.focused == reading
 
@@ -123,17 +123,17 @@ def test_somebody_who_reads_is_left_alone(person: Newcomer) -> None:
 def test_a_sheet_gives_the_focus_back(person: Newcomer) -> None:
     ann = person()
     solo(ann)
-    ann.thing("card:33").focus()
+    ann.thing("card:16").focus()
     ann.keys("?")
     ann.page.get_by_role("dialog").get_by_role("button", name="Settings").press("Enter")
     expect(ann.page.get_by_role("dialog", name="Settings")).to_be_visible()
     ann.keys("Escape")
     expect(ann.page.get_by_role("dialog")).to_have_count(0)
-    assert ann.focused == "card:33"
+    assert ann.focused == "card:16"
     ann.keys("i")
     expect(ann.page.locator(".inspect:focus")).to_be_visible()
     ann.keys("Enter")
-    assert ann.focused == "card:33"
+    assert ann.focused == "card:16"
 
 
 def test_only_keys_that_do_something_are_listed(person: Newcomer) -> None:
@@ -163,7 +163,7 @@ def test_what_is_heard(person: Newcomer) -> None:
     ann = person()
     solo(ann)
     ann.page.evaluate(LISTEN)
-    for number in (24, 33):
+    for number in (5, 16):
         at = ann.version
         ann.press(f"card:{number}")
         ann.moved(at)
@@ -179,12 +179,13 @@ def test_names_of_things(person: Newcomer) -> None:
     ann = person()
     solo(ann)
     assert named(ann, "character:dredd") == "Dredd, survival. 5 health, 0 radiation, 5 to spare."
-    assert named(ann, "card:40") == (
-        "Old Minefield, card 40. Choose one: A, wound, gain survival. B, eat, skip."
+    assert named(ann, "card:30") == (
+        "Twin Buttes, card 30. Choose one: A, spend survival, spend diplomacy, radiation, advance. "
+        "B, heal, heal, enemy advance."
     )
     assert named(ann, "row:above:1") == (
-        "Fungus Fields, card 29, first of two. "
-        "Choose one: A, ration, ration, radiation. B, gain survival, eat."
+        "Broken Flyover, card 17, first of two. Choose one: "
+        "A, spend survival, spend survival, radiation, advance. B, gain survival, swap."
     )
     expect(ann.page.locator("body")).to_match_aria_snapshot(
         """
@@ -193,7 +194,7 @@ def test_names_of_things(person: Newcomer) -> None:
         - main "Board"
         - region "Decision":
           - group "Options":
-            - button "Play 24 Rope Bridge"
+            - button "Play 5 Rusted Crawler"
         - region "Hand"
         - complementary "Players and log":
           - list "Players"

@@ -135,7 +135,7 @@ def test_telephone(person: Newcomer) -> None:
     sound(ann)
     table = ann.make("cursed-earth", seed=4, setup=ALONE)
     ann.open(f"/t/{table}")
-    expect(ann.thing("card:24")).to_have_attribute("data-glow", "legal")
+    expect(ann.thing("card:5")).to_have_attribute("data-glow", "legal")
     sound(ann)
     play(ann, table, begins("choose"))
     sound(ann)
@@ -179,9 +179,9 @@ def test_main_controls_are_large_enough_to_touch(person: Newcomer) -> None:
     ann = person(phone=True)
     table = ann.make("cursed-earth", seed=4, setup=ALONE)
     ann.open(f"/t/{table}")
-    expect(ann.thing("card:24")).to_have_attribute("data-glow", "legal")
+    expect(ann.thing("card:5")).to_have_attribute("data-glow", "legal")
     play(ann, table, begins("choose"))
-    main = ann.page.locator(".option, .foot button, header.top :is(a, button)")
+    main = ann.page.locator("button.option, .foot button, header.top :is(a, button)")
     small = "all => all.map((one) => [one.textContent, one.getBoundingClientRect().height])"
     assert [one for one in main.evaluate_all(small) if one[1] < 43.5] == []
 

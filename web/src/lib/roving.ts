@@ -8,13 +8,17 @@ const ARROWS: Record<string, [number, number]> = {
 
 const middle = (box: DOMRect): [number, number] => [box.x + box.width / 2, box.y + box.height / 2];
 
-/** How far a box lies that way; sideways counts double; infinite if it does not lie that way. */
+/** Whether one box reaches beside the other, seen that way: in a row of words they stand in one line. */
+const inLine = (from: DOMRect, to: DOMRect, dx: number): boolean =>
+  dx ? from.top < to.bottom && to.top < from.bottom : from.left < to.right && to.left < from.right;
+
+/** How far a box lies that way; sideways counts double, out of line six times; infinite if it does not lie that way. */
 function far(from: DOMRect, to: DOMRect, [dx, dy]: [number, number]): number {
   const [ax, ay] = middle(from);
   const [bx, by] = middle(to);
   const ahead = (bx - ax) * dx + (by - ay) * dy;
   const aside = Math.abs((bx - ax) * dy) + Math.abs((by - ay) * dx);
-  return ahead <= 1 ? Infinity : ahead + 2 * aside;
+  return ahead <= 1 ? Infinity : ahead + (inLine(from, to, dx) ? 2 : 6) * aside;
 }
 
 /** One tab stop for what is selected in a region; arrows go about in it. */
