@@ -42,7 +42,7 @@ def at_a_table(folder: Path, story: Callable[[World], Coroutine[Any, Any, None]]
     """A story at a table of two, in the time of the clock on the wall."""
 
     async def told() -> None:
-        match = adjudge.new("cursed-earth", seats=2, seed=7, mode="head-to-head")
+        match = adjudge.new("cursed-earth", seats=2, seed=8, mode="head-to-head")
         async with world(folder) as made:
             await made.open_table(settings_for(match), places_for(["ann", "bob"]))
             await asyncio.wait_for(story(made), PATIENCE)

@@ -33,7 +33,7 @@ MARK = "(a bot for Seat 1)"
 @asynccontextmanager
 async def duel(folder: Path, clock: Clock | None = None, **server: Any) -> AsyncIterator[World]:
     """Ann and Bob, at a table where one may be away for ten minutes; Bob is to decide."""
-    match = adjudge.new("cursed-earth", seats=2, seed=7, mode="head-to-head")
+    match = adjudge.new("cursed-earth", seats=2, seed=8, mode="head-to-head")
     async with world(folder, **server) as w:
         settings = replace(settings_for(match, clock=clock), away=AWAY)
         await w.open_table(settings, places_for(["ann", "bob"]))
@@ -371,7 +371,7 @@ def test_a_bots_own_seat_is_not_marked(tmp_path: Path) -> None:
     """Nobody takes what it does for a person's."""
 
     async def story() -> None:
-        match = adjudge.new("cursed-earth", seats=2, seed=7, mode="head-to-head")
+        match = adjudge.new("cursed-earth", seats=2, seed=8, mode="head-to-head")
         async with world(tmp_path) as w:
             await w.open_table(settings_for(match), places_for(["ann", None]))
             await w.play(0, match.options[0].text)

@@ -55,8 +55,8 @@ def serve(config: Config, opens: bool = False, joins: bool = False) -> None:
         return
     if config.metrics:
         check_place(config.metrics, config.workers)
-    config = with_room(config)
     prepare(config)
+    config = with_room(config)
     if config.workers > 1:
         serve_many(config, opens)
         return
