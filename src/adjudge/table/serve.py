@@ -55,6 +55,8 @@ def serve(config: Config, opens: bool = False, joins: bool = False) -> None:
         return
     if config.metrics:
         check_place(config.metrics, config.workers)
+    Hosts(config.hosts, config.host)  # Invalid if they are none: not only when a worker has started
+    Proxies(config.proxies)
     prepare(config)
     config = with_room(config)
     if config.workers > 1:
@@ -81,12 +83,7 @@ def prepare(config: Config) -> None:
 
 
 def with_room(config: Config) -> Config:
-    """With as many connections as its open files allow, unless fewer are asked for; it is logged.
-
-    Invalid for proxies or hosts that are none: not only when a worker has started.
-    """
-    Hosts(config.hosts, config.host)
-    Proxies(config.proxies)
+    """With as many connections as its open files allow, unless fewer are asked for; it is logged."""
     files = more_files()
     most = room_for(files, config.connections, config.thinkers)
     log.info("room", files=files, connections=most, from_one_address=share_of(most))
