@@ -17,6 +17,7 @@ from tests.page.conftest import Newcomer
 from tests.page.people import Person
 
 SEED = 338  # with these teams, who plays carefully soon has five points against who does nothing
+INTERRUPTS = 6  # whoever has the first seat may interrupt in the first window
 TEAMS = {"Seat 1": "judges", "Seat 2": "slaine"}
 LEAST_WINDOW = 2  # seconds, as the set-up has it
 BLINK = 0.25
@@ -191,7 +192,7 @@ def test_two_friends_play_and_one_watches(person: Newcomer) -> None:
 def sit_down(ann: Person, bob: Person, **settings: Any) -> str:
     """A table where both sit, at its first decision, which is Ann's; the table's id."""
     setup = {"team_0": "judges", "team_1": "slaine"}
-    table = ann.make("helter-skelter", "me", "open", setup=setup, seed=SEED, **settings)
+    table = ann.make("helter-skelter", "me", "open", setup=setup, seed=INTERRUPTS, **settings)
     bob.ask("POST", "guest")
     bob.ask("POST", f"tables/{table}/seats/1", {})
     for somebody in (ann, bob):

@@ -83,7 +83,7 @@ def prepare(config: Config) -> None:
 
 
 def with_room(config: Config) -> Config:
-    """With as many connections as its open files allow, unless fewer are asked for; it is logged."""
+    """With as many connections as its open files allow, unless fewer are asked for, and logged."""
     files = more_files()
     most = room_for(files, config.connections, config.thinkers)
     log.info("room", files=files, connections=most, from_one_address=share_of(most))
