@@ -3,7 +3,17 @@
 from adjudge.build import BUILD, VERSION
 from adjudge.games import GAMES
 from adjudge.kernel.game import Broken, Game, Invalid, Option, Outcome, Prompt, Refused
-from adjudge.match import Match, SeatView, find_game, load, new, record_text, replay, verify
+from adjudge.match import (
+    Match,
+    SeatView,
+    find_game,
+    load,
+    new,
+    record_text,
+    replay,
+    secret_seed,
+    verify,
+)
 from adjudge.packs import LoadedPack, load_pack
 
 __version__ = VERSION
@@ -26,6 +36,7 @@ __all__ = [
     "new",
     "record_text",
     "replay",
+    "secret_seed",
     "verify",
 ]
 
