@@ -458,6 +458,11 @@ class Match:
         seen = self._told_to(SPECTATORS if seat is None else 1 << seat)
         return [{"number": since + i} | self._event(event) for i, event in enumerate(seen[since:])]
 
+    @property
+    def audiences(self) -> Sequence[int]:
+        """Who was told each of the events so far: a bit for each seat, and one for spectators."""
+        return self._log.audiences
+
     def _told_to(self, mask: int) -> list[int]:
         """The events that an audience has been told; the log only grows, so each is met once."""
         looked, seen = self._told.get(mask, (0, []))

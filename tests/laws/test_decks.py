@@ -83,3 +83,13 @@ def test_what_is_drawn_at_once_is_told_by_number(table: Table) -> None:
             cards = [e["args"][1][1] for e in match.events(seat) if e["what"] == "drew"]
             assert cards == sorted(cards)
             assert len(cards) == len(hands(match.save()["table"])[seat])
+
+
+@every_table
+def test_no_view_has_the_key_or_how_much_was_drawn(table: Table) -> None:
+    match = table.match(3)
+    assert match._state.rng.key
+    for seat in [None, *range(table.seats)]:
+        rng = table.game.view(match._state, seat).rng
+        assert (rng.key, rng.drawn, rng.state) == (b"", 0, 1)
+        assert match._state.rng.key.hex() not in json.dumps(match.view(seat))

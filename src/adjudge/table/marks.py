@@ -27,9 +27,9 @@ class Marks:
         if not stand_ins:
             match.play(move)
             return
-        seat, window, begin = match.seat, match.window, len(audiences(match))
+        seat, window, begin = match.seat, match.window, len(match.audiences)
         match.play(move)
-        end = len(audiences(match))
+        end = len(match.audiences)
         if window is not None:
             self._note_window(match, begin, stand_ins)
         elif seat is not None and seat in stand_ins and begin < end:
@@ -37,7 +37,7 @@ class Marks:
 
     def _note_window(self, match: Match, begin: int, stand_ins: Collection[int]) -> None:
         """Whoever answered last, what comes of a window is the doing of the seat it names first."""
-        before = sum(audience & SPECTATORS != 0 for audience in audiences(match)[:begin])
+        before = sum(audience & SPECTATORS != 0 for audience in match.audiences[:begin])
         for event in match.events(None, before)[:1]:
             for kind, which in event["args"][:1]:
                 if kind == "seat" and which in stand_ins:
@@ -50,7 +50,7 @@ class Marks:
         if not self.spans or not events:
             return events
         mask = SPECTATORS if seat is None else 1 << seat
-        seen = [i for i, audience in enumerate(audiences(match)) if audience & mask]
+        seen = [i for i, audience in enumerate(match.audiences) if audience & mask]
         marked = list(events)
         for begin, end, of in reversed(self.spans):
             number = bisect_left(seen, begin)
@@ -59,11 +59,6 @@ class Marks:
             if number < len(seen) and seen[number] < end:
                 marked[number - since] = with_mark(events[number - since], of)
         return marked
-
-
-def audiences(match: Match) -> list[int]:
-    """Who was told each of the events so far: a bit for each seat, and one for spectators."""
-    return match._log.audiences
 
 
 def with_mark(event: dict[str, Any], seat: int) -> dict[str, Any]:
